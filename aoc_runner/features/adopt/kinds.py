@@ -9,7 +9,7 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, get_args
 
 from aoc_runner.features.adopt.names import Spot
@@ -31,39 +31,29 @@ _GOES_WITHOUT = re.compile(  # it looks first
     r"(?:len|int)\((?:sys\.)?argv|if (?:sys\.)?argv|nargs=[\"'][?*]|default="
 )
 _WANTS = re.compile(r"\bargv\[-?1\]|\bin (?:sys\.)?argv\[1:\]|add_argument\(\s*[\"']\w")
-_PRINTS = re.compile(
-    r"\b(?:\w*print\w*|pp|echo|ic|submit|stdout\.write\w*)\(|\.answer_[ab]\b *=|aocd"
-)
-_LABEL = re.compile(
-    r"(?i)print\(.*\b(?:part|p|pt|star|answer|ans|solution|result|one|two|[12ab])\b"
-)
-
-_SECOND = {
-    "1": "2", "01": "02", "one": "two", "a": "b", "i": "ii", "first": "second", "silver": "gold",
-}  # fmt: skip
-_OF_PART_1 = re.compile(r"(?i)\w*?(01|1|one|first|silver|(?<![a-z])[ai])(?![a-z])\w*")
+# A line of a file that does more than prepare.
+_ACTS = re.compile(r"(?m)^(?:for|while|if|with|try|match)\b|(?:^|;)[\w.]+\(|^[\w.]+\.answer_")
+_SECOND = {"1": "2", "one": "two", "a": "b", "first": "second"}
+_OF_PART_1 = re.compile(r"(?i)\w*?(1|one|first|(?<![a-z])a)(?![a-z])\w*")
 _BOTH = re.compile(
-    r"(?:get_)?(?:solve|solution|both|run|compute|answer|main|day|part|solver|process)s?"
-    r"(?:_both|_parts)?|(?:solve_?)?(?:day|d|aoc|year|_|\d)+\d"
+    r"(?i)(?:solve|solution|both|run|compute|answer|main|solver|process)s?|(?:day|d)_?\d*"
+    r"|(?:part|p)_?(?:1|2|one|two)?"  # of a file a part
 )
-_OF_PART = re.compile(r"(?:part|p)_?(?:1|2|one|two)?")
 _PARSE = re.compile(
     r"(?i)_?(?:parse|read|load|get|process|prepare|format|clean|extract|transform|convert|build"
     r"|make)(?:_|$).*|.*pars(?:er|e)"
 )
 _TEXTUAL = r"\.(?:splitlines|split|[lr]?strip|replace|partition|startswith|count|find|lower)\("
-_PATH_NAME = r"\w*(?:path|file_?name|file|fn|fname)\b"
 # What a function takes, by its code as `ast` writes it, with X for its argument: the first that is
 # found decides. One is sure; none is something that the file itself makes of its input.
 _TAKES: tuple[tuple[str, tuple[Data, ...]], ...] = (
     (r"def \w+\(X: [\w.]*(?:list|sequence|iterable|iterator|tuple)\[str\b[^[]*\]", ("lines",)),
-    (rf"def \w+\((?:X: [\w.]*path|{_PATH_NAME}: str)"
-     rf"|\b(?:open|path|exists)\(X\b|\bX\.read_text\(", ("path",)),
+    (r"def \w+\((?:X: [\w.]*path|\w*(?:path|file_?name|file|fn|fname): str)"
+     r"|\b(?:open|path|exists)\(X\b|\bX\.read_text\(", ("path",)),
     (r"def \w+\(X: str\b", ("text",)),
     (r"def \w+\(X: (?!any|object)|\bX\.(?:read|readlines?)\(", ()),
     (rf"\bX{_TEXTUAL}|\b(?:StringIO|loads)\(X\b|\bre\.\w+\([^()]*\bX\b", ("text",)),
     (r"\bfor (?:\w+, )?(?:line|row|ln) in (?:enumerate\()?X\b|\.join\(X\)", ("lines",)),
-    (rf"\bfor (?:\w+, )?(\w+) in (?:enumerate\()?X\b.*\b\1{_TEXTUAL}", ("lines",)),
     (r"def \w+\((?:\w*(?:lines|rows)|l)\b", ("lines", "text", "path")),
     (r"", get_args(Data)),
 )  # fmt: skip
@@ -75,7 +65,7 @@ Own = Mapping[str, ast.FunctionDef]  # the functions of a file, by name
 class Reading(NamedTuple):
     """The ways to run a file, the likeliest first; where there is none, why."""
 
-    kinds: tuple[Entry, ...] = ()
+    kinds: Sequence[Entry] = ()
     why: str = ""
 
 
@@ -87,63 +77,39 @@ def read(spot: Spot, folder: str) -> Reading:
     try:
         with open(os.path.join(folder, spot.file), encoding="utf-8-sig", errors="replace") as file:
             text = file.read(1_000_000)
-        if "\0" in text:
-            raise ValueError
+        if ending != ".py" and not (_STDIN.search(text) or _ARGUMENT.search(text)):
+            return Reading(why="not in Python, and reads neither stdin nor its command line")
         if ending != ".py":
-            return _read_other(COMMANDS[ending], text)
+            command = COMMANDS[ending] + ("" if _STDIN.search(text) else " {input}")
+            return Reading([Entry("", "", script=Script(command=command))])
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of `"\d"` in somebody's code
             body = ast.parse(text).body
-    except SyntaxError:
-        return Reading(why=f"Python 2, or syntax that Python {sys.version[:4]} does not know")
-    except (OSError, ValueError, RecursionError, MemoryError):
-        return Reading(why="no text that can be read")
-    scripts = [*_scripts(text)] if any(map(_acts, body)) else []
+    except (OSError, SyntaxError, ValueError, RecursionError):
+        return Reading(why=f"Python 2, or nothing that Python {sys.version[:4]} can read")
     own = {it.name: it for it in body if isinstance(it, ast.FunctionDef)}
-    functions = _functions(own, spot.part is not None)
-    # What a script prints without a label is easily misread; what functions return is not.
-    kinds = (*scripts, *functions) if _LABEL.search(text) else (*functions, *scripts)
+    # What a script prints is easily misread; what functions return is not.
+    kinds = _functions(own, spot.part is not None)
+    if _ACTS.search(text):
+        wants = _WANTS.search(text) and not _GOES_WITHOUT.search(text)
+        ways = (("{input}",), ()) if wants else ((), ("{input}",))
+        kinds += [Entry("", "", script=Script(args=args)) for args in ways]
     nothing = "prints no answer, and no function of it gives one from the input"
     return Reading(kinds, "" if kinds else nothing)
-
-
-def _read_other(command: str, text: str) -> Reading:
-    code = re.sub(r"(?m)^\s*(?://|#(?!!)|--).*$", "", text)
-    if _STDIN.search(code) or _ARGUMENT.search(code):
-        command += "" if _STDIN.search(code) else " {input}"
-        return Reading((Entry("", "", script=Script(command=command)),))
-    return Reading(why="not in Python, and reads neither stdin nor its command line")
-
-
-def _acts(statement: ast.stmt) -> bool:
-    """Whether a statement of a file does more than prepare."""
-    if isinstance(statement, ast.Expr):
-        return not isinstance(statement.value, ast.Constant)
-    if isinstance(statement, ast.Assign):
-        return ".answer_" in ast.unparse(statement)
-    return isinstance(statement, ast.For | ast.While | ast.If | ast.With | ast.Try | ast.Match)
-
-
-def _scripts(text: str) -> Iterator[Entry]:
-    """As a script, which prints, or imports what may."""
-    imports = {*re.findall(r"(?m)^\s*(?:from|import) +(\.*\w+)", text)}
-    if _PRINTS.search(text) or imports - sys.stdlib_module_names:
-        wants = _WANTS.search(text) and not _GOES_WITHOUT.search(text)
-        for args in (("{input}",), ()) if wants else ((), ("{input}",)):
-            yield Entry("", "", script=Script(args=args))
 
 
 def _functions(own: Own, is_part: bool) -> list[Entry]:
     """As functions that give the answers."""
     functions = (None if is_part else _pair(own)) or _one_of(own, is_part)
-    called = [it for it in functions or () if it and it in own]
-    data = _taken(own[called[0]]) if called else None
+    called = [own[it] for it in functions or () if it and it in own]
+    data = _taken(called[0]) if called else None
     if functions is None or data is None:
         return []
     found = _ways(own, functions, data)
-    parser = None if len(data) == 1 else _parser(own, called)
-    if parser and (of_parser := _taken(parser)):
-        found = _ways(own, functions._replace(parse=parser.name), of_parser[:1]) + found
+    parsers = [it for it in own.values() if _PARSE.fullmatch(it.name) and _taken(it)]
+    if len(data) != 1 and parsers:
+        of_parser = functions._replace(parse=parsers[0].name)
+        found = _ways(own, of_parser, (_taken(parsers[0]) or ())[:1]) + found
     return found
 
 
@@ -178,24 +144,16 @@ def _one_of(own: Own, is_part: bool) -> Functions | None:
             it.value for it in ast.walk(function) if isinstance(it, ast.Return) and it.value
         ]
         is_both = all(isinstance(it, ast.Tuple) and len(it.elts) == 2 for it in returned)
-        is_named = _BOTH.fullmatch(name.lower()) or (is_part and _OF_PART.fullmatch(name.lower()))
-        if is_named and returned and (is_both or is_part):
+        if _BOTH.fullmatch(name) and returned and (is_both or is_part):
             return Functions(both=name)
     return None
-
-
-def _parser(own: Own, called: Sequence[str]) -> ast.FunctionDef | None:
-    """The function that makes what the others take of the input, if they do not call it."""
-    code = "\n".join(ast.unparse(own[it]) for it in called)
-    names = [it for it in own if _PARSE.fullmatch(it) and f"{it}(" not in code]
-    return next((own[it] for it in names if _taken(own[it])), None)
 
 
 def _taken(function: ast.FunctionDef) -> tuple[Data, ...] | None:
     """What the function takes; None where that is not one argument."""
     arguments = function.args
     required = arguments.args[: len(arguments.args) - len(arguments.defaults)]
-    if len(required) != 1 or None in arguments.kw_defaults:
+    if len(required) != 1:
         return None
     code = ast.unparse(ast.FunctionDef(function.name, arguments, function.body, [], lineno=1))
     name = re.escape(required[0].arg)

@@ -180,8 +180,8 @@ def test_what_is_left_over_is_told_by_reason(aoc: Aoc) -> None:
     aoc.write("2021/day11.ipynb", "{}")
     out = aoc("adopt").out
     five = "2015/day03.py, 2015/day04.py, 2015/day05.py and 2 more"
-    assert "left over: Python 2, or syntax that Python 3." in out
-    assert f" does not know: {five}\n" in out
+    assert "left over: Python 2, or nothing that Python 3." in out
+    assert f" can read: {five}\n" in out
     assert "left over: a notebook: 2021/day11.ipynb\n" in out
 
 
