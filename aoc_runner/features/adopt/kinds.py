@@ -101,8 +101,7 @@ def read(spot: Spot, folder: str) -> Reading:
 def _functions(own: Own, is_part: bool) -> list[Entry]:
     """As functions that give the answers."""
     functions = (None if is_part else _pair(own)) or _one_of(own, is_part)
-    called = [own[it] for it in functions or () if it and it in own]
-    data = _taken(called[0]) if called else None
+    data = _taken(own[functions.both or functions.part1 or ""]) if functions else None
     if functions is None or data is None:
         return []
     found = _ways(own, functions, data)
