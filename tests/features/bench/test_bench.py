@@ -207,6 +207,7 @@ def test_many_days_are_measured_where_an_input_is_kept(mine: Aoc) -> None:
 
 
 def test_times_grow_with_inputs_that_the_day_makes_up(mine: Aoc) -> None:
+    mine.command = (sys.executable, "-c", BENCH.format(1))
     write(mine, "2015/01", GENERATE + SQUARES, text=None)
     write(mine, "2015/01_packed", LOOPS.format(10), text=None)
     write(mine, "2015/02", text=None)

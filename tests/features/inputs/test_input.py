@@ -31,10 +31,3 @@ def test_an_input_is_made_up_the_same_again_by_whoever_can(aoc: Aoc) -> None:
     assert (len(others), first.out in others) == (3, False)
     ran = aoc("run", "2023", "7", "--variant", "all", "--input", "-", stdin=first.out)
     assert (ran.code, ran.out.count("?")) == (0, 10)
-
-
-@pytest.mark.parametrize("made", ["0", "-1", "x", "3:", "3:x", "3:5:1", "1" * 10])
-def test_what_is_no_size_and_seed_is_named(aoc: Aoc, made: str) -> None:
-    done = aoc("input", "2023", "7", f"--made={made}")
-    said = f"error: --made is '{made}', expected SIZE or SIZE:SEED"
-    assert (done.code, done.error_lines) == (2, [said, "hint: like: --made 20:7"])

@@ -102,8 +102,9 @@ def test_what_is_planted_in_camel_cards_is_shown_on_few_hands(
     )
     assert shown, done.out
     assert ("it changes what `parse` gave" in done.out) == ("sort" in wrong)
-    again = aoc(*shown[2].split()[1:])
-    assert again.out == shown[1].replace("    ", "")
+    if name == "typed":  # once is enough
+        again = aoc(*shown[2].split()[1:])
+        assert again.out == shown[1].replace("    ", "")
 
 
 @pytest.mark.warm
@@ -197,34 +198,39 @@ def test_a_find_becomes_an_example_to_be_filled_in(mine: Aoc) -> None:
     assert mine("test", "2015", "1").code == 1
 
 
-# What stands in the place of the day's `generate`, the exit code, and what is said.
+# What stands in the place of the day's `generate`, and what is said.
 NO_INPUTS = {
-    "none": ("", 3, "days/year2015/day01.py has no function generate, which makes inputs up"),
-    "imported": ("from random import sample as generate\n", 3, "days/year2015/day01.py has no f"),
+    "none": ("", "days/year2015/day01.py has no function generate, which makes inputs up"),
+    "imported": ("from random import sample as generate\n", "days/year2015/day01.py has no f"),
     "other words": (
         "def generate(size, rng): ...\n",
-        3,
         "days/year2015/day01.py:10: generate takes `rng`, which the hook does not give",
     ),
     "no text": (
         "def generate(size): return [size]\n",
-        3,
         "days/year2015/day01.py: generate gave something of type list",
     ),
-    "fails": ("def generate(size): return 1 / 0\n", 3, "ZeroDivisionError: division by zero"),
-    "ends": ("def generate(size): raise SystemExit\n", 3, "SystemExit: the day called sys.exit()"),
-    "dies": ("def generate(size): __import__('os')._exit(4)\n", 3, "the day ended its own proc"),
+    "fails": ("def generate(size): return 1 / 0\n", "ZeroDivisionError: division by zero"),
+    "ends": ("def generate(size): raise SystemExit\n", "SystemExit: the day called sys.exit()"),
+    "dies": ("def generate(size): __import__('os')._exit(4)\n", "the day ended its own proc"),
 }
 
 
 @pytest.mark.warm
-@pytest.mark.parametrize(("source", "code", "said"), NO_INPUTS.values(), ids=NO_INPUTS)
-def test_why_there_are_no_inputs_is_said(aoc: Aoc, source: str, code: int, said: str) -> None:
+@pytest.mark.parametrize(("source", "said"), NO_INPUTS.values(), ids=NO_INPUTS)
+def test_why_there_are_no_inputs_is_said(aoc: Aoc, source: str, said: str) -> None:
     write(aoc, "2015/01", DAY + source)
-    for words in (["check", "2015", "1"], ["input", "2015", "1", "--made", "3"]):
-        done = aoc(*words)
-        assert (done.code, done.error_lines[0][: len(said) + 7]) == (code, f"error: {said}")
-    assert aoc("run", "2015", "1", "--input", "-", stdin="1 2\n").code == 0  # as ever
+    done = aoc("input", "2015", "1", "--made", "3")
+    assert (done.code, done.error_lines[0][: len(said) + 7]) == (3, f"error: {said}")
+
+
+@pytest.mark.warm
+def test_a_function_that_is_called_generate_stops_nothing_else(aoc: Aoc) -> None:
+    write(aoc, "2015/01", DAY + "async def generate(grid, rules): ...\n", text="1 2\n")
+    assert aoc("run", "2015", "1").code == 0
+    done = aoc("check", "2015", "1")
+    assert done.code == 3
+    assert "day01.py:10: generate is an `async` function" in done.err
 
 
 @pytest.mark.warm

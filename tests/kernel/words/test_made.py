@@ -1,0 +1,32 @@
+"""Which input is made up: how it is said, and in which order mistakes are looked for."""
+
+from itertools import islice
+
+import pytest
+
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.made import Made, made_of, small_first
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [("3", (3, 0)), ("3:5", (3, 5)), ("20:007", (20, 7)), ("999999999:0", (999999999, 0))],
+)
+def test_a_size_and_a_seed_are_read_and_said(text: str, made: tuple[int, int]) -> None:
+    assert made_of(text) == made
+    assert made_of(str(Made(*made))) == made
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "x", "3:", "3:x", "3:5:1", "1" * 10, "\u0663", ""])
+def test_what_is_neither_is_named(text: str) -> None:
+    with pytest.raises(UsageError, match="expected SIZE or SIZE:SEED") as raised:
+        made_of(text)
+    assert raised.value.message.startswith(f"--made is {text!r}")
+
+
+def test_small_ones_come_first_and_never_twice() -> None:
+    rounds = [*islice(small_first(3), 12)]
+    everyone = [made for found in rounds for made in found]
+    assert len({*everyone}) == len(everyone)
+    assert all(found == sorted(found, key=lambda it: it.size) for found in rounds)
+    assert [max(found).size for found in rounds[:5]] == [2, 3, 5, 8, 13]
