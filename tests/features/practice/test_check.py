@@ -86,15 +86,15 @@ PLANTED = {
 def test_what_is_planted_in_camel_cards_is_shown_on_few_hands(
     aoc: Aoc, name: str, right: str, wrong: str, part: int
 ) -> None:
-    shutil.copytree(CAMEL_CARDS, aoc.folder / "days/year2023")
+    few = shutil.ignore_patterns("*_frame.py")  # which takes its time where pandas is installed
+    shutil.copytree(CAMEL_CARDS, aoc.folder / "days/year2023", ignore=few)
     source = (CAMEL_CARDS / f"day07_{name}.py").read_text(encoding="utf-8")
     assert source.count(right) == 1
     aoc.write("days/year2023/day07_mine.py", source.replace(right, wrong))
     done = aoc("check", "2023", "7")
     assert done.code == 1, done.out + done.err
     shown = re.fullmatch(
-        r"2023 day 7: Camel Cards  project, frame, mine, packed, product, runs, typed\n"
-        r"frame needs pandas\n"
+        r"2023 day 7: Camel Cards  project, mine, packed, product, runs, typed\n"
         rf"✗ part {part}: mine .+, the others \d+, on [1-3] lines?:\n"
         r"((?:    [2-9TJQKA]{5} \d+\n){1,3})"
         r"again: (aoc input 2023 7 --made \d+:\d+)\n",

@@ -128,8 +128,9 @@ def test_the_last_day_is_a_projects(ledger: Ledger) -> None:
     ],
 )
 def test_what_is_wrong_names_the_file_and_the_cure(
-    ledger: Ledger, harm: str, message: str, hint: str
+    ledger: Ledger, harm: str, message: str, hint: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("aoc_runner.kernel.store.ledger._PATIENCE", 0.1)
     ledger.accept(DAY, {1: "1"})
     ledger.close()
     with closing(sqlite3.connect(ledger.path, isolation_level=None)) as other:
