@@ -27,7 +27,5 @@ def test_an_input_is_made_up_the_same_again_by_whoever_can(aoc: Aoc) -> None:
     first = aoc("input", "2023", "7", "--made", "3:5")
     assert (first.code, first.out.count("\n"), first.err) == (0, 3, "")
     assert aoc("input", "2023", "7", "--made", "3:5").out == first.out
-    others = {aoc("input", "2023", "7", "--made", made).out for made in ("3", "3:0", "3:6", "4:5")}
-    assert (len(others), first.out in others) == (3, False)
     ran = aoc("run", "2023", "7", "--variant", "all", "--input", "-", stdin=first.out)
     assert (ran.code, ran.out.count("?")) == (0, 10)
