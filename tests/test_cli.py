@@ -78,7 +78,7 @@ def test_help_fits_the_terminal(aoc: Aoc) -> None:
 
 def test_help_is_help_wherever_it_stands(aoc: Aoc) -> None:
     expected = aoc("run", "--help").out
-    for words in (["--help", "run"], ["run", "2023", "x", "-h"]):
+    for words in (["run", "2023", "x", "-h"],):
         assert aoc(*words).out == expected
 
 

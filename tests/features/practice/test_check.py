@@ -15,7 +15,7 @@ CAMEL_CARDS = REPOSITORY / "days/year2023"
 # With a time limit that a test can wait for.
 QUICK = """\
 from aoc_runner.features.practice import search
-search.LEAST_LIMIT = 0.4
+search.LEAST_LIMIT = 0.7
 from aoc_runner.cli import entry
 raise SystemExit(entry())
 """
@@ -116,8 +116,6 @@ def test_solutions_that_agree_are_told_on_how_many_inputs(mine: Aoc) -> None:
     first, second = done.out.splitlines()
     assert first == "2015 day 1: Not Quite Lisp  project, loop"
     assert re.fullmatch(r"✓ no difference on \d+ inputs up to size \d+", second)
-    last = mine("check", "--seconds", "0.1")
-    assert last.err == "note: 2015 day 1, the day last created or run here\n"
 
 
 # What stands below the day in a variant of it, the part on which it is found, what it says there.
@@ -166,12 +164,12 @@ def test_what_hangs_is_found_and_what_is_slow_is_left_out(mine: Aoc) -> None:
     slow = "def part1(data):\n    while len(data) > 2: pass\n    return sum(data)"
     write(mine, "2015/01_hangs", DAY + hangs, text=None)
     found = check(mine, 1, seconds="2")
-    assert answers(found)["hangs"] == "over 0.4 s"
+    assert answers(found)["hangs"] == "over 0.7 s"
     assert found["difference"]["input"] == "5"
     (mine.folder / "days/year2015/day01_hangs.py").unlink()
     write(mine, "2015/01_slow", DAY + slow, text=None)
     found = check(mine, 0, seconds="1.5")
-    assert found["notes"] == ["slow takes over 0.4 s from size 3 on"]
+    assert found["notes"] == ["slow takes over 0.7 s from size 3 on"]
     assert (found["inputs"] > 20, found["largest"]) == (True, 2)
     write(mine, "2015/01", DAY + GENERATE + slow.replace("> 2", "> 0"), text=None)
     write(mine, "2015/01_slow", DAY + slow.replace("> 2", "> 0"), text=None)
@@ -179,7 +177,7 @@ def test_what_hangs_is_found_and_what_is_slow_is_left_out(mine: Aoc) -> None:
     assert (done.code, done.error_lines) == (
         3,
         [
-            "error: 2015 day 1: nothing could be compared: takes over 0.4 s from size 1 on",
+            "error: 2015 day 1: nothing could be compared: takes over 0.7 s from size 1 on",
             "hint: give it more time: --seconds 6",
         ],
     )
@@ -246,8 +244,6 @@ def test_many_days_are_searched_one_after_another(mine: Aoc) -> None:
         ("5", "✗ part 2: fail"),
     ]
     assert done.err.endswith("note: 1 day without a function generate\n")
-    done = mine("check", "2015", "2", "--json")
-    assert (done.code, done.json["error"]["code"]) == (3, 3)
 
 
 @pytest.mark.parametrize("said", ["no difference on", '"interrupted", "hint"'])
