@@ -110,12 +110,14 @@ def test_what_is_planted_in_camel_cards_is_shown_on_few_hands(
 
 @pytest.mark.warm
 def test_solutions_that_agree_are_told_on_how_many_inputs(mine: Aoc) -> None:
-    write(mine, "2015/01_loop", DAY.replace("sum(data)", "sum(it for it in data)"), text=None)
+    """Each is imported once, however many inputs it solves."""
+    write(mine, "2015/01_loop", "open('imports', 'a').write('x')\n" + DAY, text=None)
     done = mine("check", "2015", "1", "--seconds", "0.5")
     assert done.code == 0
     first, second = done.out.splitlines()
     assert first == "2015 day 1: Not Quite Lisp  project, loop"
     assert re.fullmatch(r"✓ no difference on \d+ inputs up to size \d+", second)
+    assert (mine.folder / "imports").read_text() == "x"
 
 
 # What stands below the day in a variant of it, the part on which it is found, what it says there.
@@ -150,6 +152,13 @@ def test_what_is_not_to_be_relied_on_is_found(mine: Aoc, below: str, part: int, 
     told = answers(found)
     assert str(told["mine"]).startswith(said)
     assert str(told["day"]).isdecimal()
+
+
+@pytest.mark.warm
+def test_what_is_rare_on_small_inputs_is_shown_on_a_small_one(mine: Aoc) -> None:
+    source = DAY + "def part1(data):\n    return sum(data) + ((7, 7) in zip(data, data[1:]))\n"
+    write(mine, "2015/01_mine", source, text=None)
+    assert check(mine, 1)["difference"]["input"] == "7\n7"
 
 
 @pytest.mark.warm
