@@ -159,7 +159,7 @@ def test_it_is_watched(archive: Archive) -> None:
         watch.until("your input  part 2")
         archive.check()
         path.write_text(wrong)
-        watch.until("puzzle      part 1  7  ✗ wrong, expected 6")
+        watch.until("puzzle      part 1  7  ✗ wrong, expected 6 (was 6)")
         archive.look()
 
 

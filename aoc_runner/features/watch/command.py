@@ -19,11 +19,16 @@ from aoc_runner.kernel.running.start import Job, Task, checks
 from aoc_runner.kernel.running.worker import folders_of
 from aoc_runner.kernel.terminal.results import Failures, ResultRows, unread_letters
 from aoc_runner.kernel.terminal.style import Style, error_text
+from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.case import OWN
 from aoc_runner.kernel.words.errors import AocError, DayError
+from aoc_runner.kernel.words.puzzle import Part
 
 _PAUSE = 0.1  # seconds between two looks at the files
 _SAVING = 0.05  # seconds in which an editor has written, or renamed, what it saves
+
+Known = dict[tuple[str, Part], Result]
+"""The last result of each part of a case, by the case's name."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -41,10 +46,10 @@ def run(context: Context) -> int:
         )
     context.remember(puzzle)
     context.emit(f"watching {shown_path(day.path)} and what it imports; Ctrl-C ends")
-    watched = _Watched(day, day.path)
+    watched, known = _Watched(day, day.path), Known()
     while True:
         watched.note()
-        _run_once(context, day, watched)
+        _run_once(context, day, watched, known)
         while not watched.have_changed():
             time.sleep(_PAUSE)
         time.sleep(_SAVING)
@@ -94,8 +99,8 @@ def _stamp(path: str) -> object:
     return found.st_mtime_ns, found.st_ctime_ns, found.st_size
 
 
-def _run_once(context: Context, day: Day, watched: _Watched) -> None:
-    """Run the day until it is done, or saved again."""
+def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> None:
+    """Run the day until it is done, or saved again, and take its results into `known`."""
     style, emit = Style(context.output.stream), context.emit
     now = time.strftime("%H:%M:%S")
     emit(style.bold(f"{now}  {day.puzzle}  {shown_path(day.path or '')}"))
@@ -121,9 +126,12 @@ def _run_once(context: Context, day: Day, watched: _Watched) -> None:
                 context.output.write(event.value.decode(errors="replace"))
             elif event.kind == "result":
                 result: Result = event.value
+                which = result.case, result.part
+                was = known.get(which, result)
                 failure = failures.text(result, is_alone=False, prefix="  ")
-                emit("\n".join(filter(None, (rows.row(result), failure))))
+                emit("\n".join(filter(None, (rows.row(result, _was(result, was)), failure))))
                 results.append(result)
+                known[which] = result
     lines = unread_letters(day, results)
     if not examples:
         lines.append("no examples")
@@ -148,3 +156,12 @@ def _events(day: Day, *cases: list[Task]) -> Generator[Event | None, None, None]
                 yield event
         if is_bad:
             return
+
+
+def _was(result: Result, before: Result) -> str:
+    """What the part gave before, where that is another answer or another status."""
+    if (result.answer_text, result.status) == (before.answer_text, before.status):
+        return ""
+    if before.answer is not None and result.answer_text != before.answer_text:
+        return f" (was {short(before.answer.text)})"
+    return f" (was {'not solved' if before.status == 'unsolved' else before.status})"

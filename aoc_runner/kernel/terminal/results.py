@@ -81,8 +81,11 @@ class ResultRows:
         self._proposed = {case.name for case in cases if case.proposed}
         self._has_parsed = not is_alone  # the time of `parse` is not shown any more
 
-    def row(self, result: "Result") -> str:
-        """The row of a result, a drawing below it; why it failed is told elsewhere."""
+    def row(self, result: "Result", was: str = "") -> str:
+        """The row of a result, a drawing below it; why it failed is told elsewhere.
+
+        `was` says behind the status what it was before.
+        """
         style, answer = self._style, answer_in_row(result)
         self._answer = max(self._answer, columns(answer))
         name = "" if self._is_alone else f"{padded(one_line(result.case), self._name)}  "
@@ -95,7 +98,7 @@ class ResultRows:
             pictures += ["expected:", "  " + result.expected.strip("\n").replace("\n", "\n  ")]
         row = (
             f"  {name}part {result.part}  {style.bold(padded(answer, self._answer))}  "
-            f"{style.mark(result.status)} {padded(said, _VERDICT)}{self._times(result)}"
+            f"{style.mark(result.status)} {padded(said + was, _VERDICT)}{self._times(result)}"
         )
         return "\n".join(filter(None, (row.rstrip(), *pictures)))
 

@@ -68,24 +68,24 @@ def watch(mine: Aoc) -> Iterator[Watching]:
     assert "Traceback" not in watch.seen
 
 
-def test_a_save_runs_it_again(mine: Aoc, watch: Watching) -> None:
+def test_a_save_shows_what_changed(mine: Aoc, watch: Watching) -> None:
     mine.write(DAY, "print('hello')\n" + WRONG)
-    assert watch.until("4  ✗ wrong, expected 3").index("hello") > 0
+    assert watch.until("4  ✗ wrong, expected 3 (was 3)").index("hello") > 0
     mine.write(EXAMPLES, THREE.replace("part1: 3", "part1: 4"))
-    watch.until("4  ✓ right")
+    watch.until("4  ✓ right (was wrong)")
     mine.write(EXAMPLES, "examples:\n  - input_file: day01.in\n    part1: 2\n")
     watch.until("year2015/day01.in")
     mine.write("days/year2015/day01.in", "(")
     watch.until("example 1  part 1  2  ✓ right")
     mine.write("days/year2015/day01.in", "((")
-    watch.until("3  ✗ wrong, expected 2")
+    watch.until("3  ✗ wrong, expected 2 (was 2)")
     for answer in (5, 6, 7):  # of one size, in one second
         file = mine.write(DAY, f"def part1():\n    return {answer}\n")
         os.utime(file, (1_700_000_000, 1_700_000_000))
-        watch.until(f"{answer}  ✗ wrong, expected 2")
+        watch.until(f"{answer}  ✗ wrong, expected 2 (was")
     new = mine.write("days/year2015/.day01.py.new", WRONG)  # as editors save
     new.rename(mine.folder / DAY)
-    watch.until("3  ✗ wrong, expected 2")
+    watch.until("3  ✗ wrong, expected 2 (was 7)")
 
 
 def test_a_broken_save_is_shown_and_the_next_one_mends_it(mine: Aoc, watch: Watching) -> None:
@@ -98,7 +98,7 @@ def test_a_broken_save_is_shown_and_the_next_one_mends_it(mine: Aoc, watch: Watc
         mine.write(DAY, RIGHT.replace("return", f"{line}\n    return"))
         watch.until(said)
         mine.write(DAY, RIGHT)
-        watch.until(PASSES)
+        watch.until(f"{PASSES} (was failed)")
     year, elsewhere = mine.folder / "days/year2015", mine.folder / "elsewhere"
     year.rename(elsewhere)  # as by a `git switch`
     watch.until("no examples")
@@ -116,7 +116,7 @@ def test_what_it_imports_counts_also_if_it_comes_later(
     mine.write(helper, "ANSWER = 3\n")
     watch.until(PASSES)
     mine.write(helper, "ANSWER = 2\n")
-    watch.until("2  ✗ wrong, expected 3")
+    watch.until("2  ✗ wrong, expected 3 (was 3)")
 
 
 def test_the_modules_around_a_script_count(mine: Aoc) -> None:
@@ -127,7 +127,7 @@ def test_the_modules_around_a_script_count(mine: Aoc) -> None:
     with Watching(mine, "2015", "1") as watch:
         watch.until("puzzle  part 1  3  ✓ right")
         mine.write("days/year2015/helper.py", "answer = 42\n")
-        watch.until("42  ✗ wrong, expected 3")
+        watch.until("42  ✗ wrong, expected 3 (was 3)")
 
 
 def test_the_kept_input_comes_once_the_examples_pass(mine: Aoc) -> None:
