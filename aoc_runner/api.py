@@ -174,7 +174,8 @@ def submit(
         hint = f"post it with: aoc submit {year} {day} {part}"
         return Submission(puzzle, which, read).result(None, said, hint)
     with _context() as context:
-        submission = Submission(puzzle, which, read, context.examples(puzzle))
+        examples = [] if force else context.examples(puzzle)
+        submission = Submission(puzzle, which, read, examples)
         sleep = time.sleep if wait else None
         return posting.submit(
             context, submission, force=bool(force), dry_run=bool(dry_run), wait=sleep

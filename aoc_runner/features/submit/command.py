@@ -50,7 +50,8 @@ def run(context: Context) -> int:
     if args.answer is None:
         submission = computed(context, puzzle, part, args.force)
     else:
-        submission = Submission(puzzle, part, text_answer(args.answer), context.examples(puzzle))
+        examples = [] if args.force else context.examples(puzzle)
+        submission = Submission(puzzle, part, text_answer(args.answer), examples)
     ask = partial(_ask, context) if context.can_ask and not args.dry_run else None
     wait = partial(count_down, what="posting") if args.wait else None
     result = submit(context, submission, force=args.force, dry_run=args.dry_run, wait=wait, ask=ask)

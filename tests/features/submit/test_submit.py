@@ -228,6 +228,12 @@ def test_nobody_to_ask_means_no_and_force_means_yes(doubtful: Aoc, site: Site) -
     assert submit(doubtful, "1", "--force").code == 0
 
 
+def test_a_broken_examples_file_holds_nobody_up_who_is_sure(doubtful: Aoc, site: Site) -> None:
+    doubtful.write("days/year2023/day07.yaml", "examples: [{odd: 1}]\n")
+    assert "day07.yaml:1: unknown key" in submit(doubtful, "1", "77").err
+    assert (submit(doubtful, "1", "77", "--force").code, posts(site)) == (0, 1)
+
+
 @pytest.mark.parametrize(("key", "code"), [("y\n", 0), ("\n", 1), ("maybe\n", 1), ("\x03", 130)])
 def test_all_doubts_are_one_question(doubtful: Aoc, site: Site, key: str, code: int) -> None:
     with Terminal(doubtful, "submit", "2023", "7", "1", COLUMNS="200") as terminal:
