@@ -57,9 +57,9 @@ class Search:
         self._context, self._seconds = context, seconds
         self._puzzle, self._parts = days[0].puzzle, days[0].puzzle.parts
         self._limit = max(LEAST_LIMIT, seconds / 5)  # seconds that one step may take
-        self._below = dict.fromkeys(range(len(days)), inf)  # the sizes that each takes part in
+        self._too_large = dict.fromkeys(range(len(days)), inf)  # from which size each is left out
         self._slowest: dict[tuple[int, int], float] = {}  # seconds of each at each size
-        self._solved: set[tuple[int, Part]] = set()  # who has ever answered which part
+        self._has_answered: set[tuple[int, Part]] = set()  # who ever, and which part
         self._idle: dict[Day, Worker] = {}
         job = Job(days[0], (), timeout=self._limit, may_be_skipped=True, stays=True)
         self._job = job._replace(work=f"{repeating.__name__}:work")
@@ -97,9 +97,9 @@ class Search:
         """Try these inputs on these solutions, up to a difference or the end of the time."""
         end, before = monotonic() + self._seconds, self.difference
         for wanted in rounds:
-            least = min(2, len(numbers), sum(map(bool, self._below.values())))
-            belows = sorted(self._below[number] for number in numbers)
-            some = [made for made in wanted if made.size < belows[-least]]
+            least = min(2, len(numbers), sum(map(bool, self._too_large.values())))
+            limits = sorted(self._too_large[number] for number in numbers)
+            some = [made for made in wanted if made.size < limits[-least]]  # that enough take
             if not some:
                 return
             with closing(self._try(some, numbers)) as steps:
@@ -114,7 +114,7 @@ class Search:
         tasks: dict[int, list[Task]] = {}
         with closing(self._context.made_inputs(self._puzzle, wanted)) as cases:
             for made, case in zip(wanted, cases, strict=False):
-                who = [number for number in numbers if made.size < self._below[number]]
+                who = [number for number in numbers if made.size < self._too_large[number]]
                 tries[case.name] = _Try(made, case, {number: [] for number in who})
                 for number in who:
                     tasks.setdefault(number, []).append((case, self._parts))
@@ -147,7 +147,7 @@ class Search:
 
     def _leave_out(self, number: int, below: int, why: str) -> None:
         """Have that solution take part below that size alone."""
-        self._below[number] = below
+        self._too_large[number] = below
         self.notes.append((number, why))
 
     def _is_too_slow(self, number: int, size: int, result: Result) -> bool:
@@ -173,9 +173,9 @@ class Search:
                 for result in results
                 if result.part == part
                 # Not solved yet, unless it ever was.
-                if result.answer or result.failure or (number, part) in self._solved
+                if result.answer or result.failure or (number, part) in self._has_answered
             }
-            self._solved |= {(number, part) for number, it in of_part.items() if it.answer}
+            self._has_answered |= {(number, part) for number, it in of_part.items() if it.answer}
             failed = any(result.failure for result in of_part.values())
             if failed or len({said(result) for result in of_part.values()}) > 1:
                 self.difference = Difference(this.made, this.case, part, of_part)
