@@ -6,7 +6,7 @@ from typing import IO
 
 from aoc_runner.features.bench.comparing import NOISY, are_enough, growth
 from aoc_runner.features.bench.document import Speed
-from aoc_runner.kernel.terminal.results import HOOK_NAMES
+from aoc_runner.kernel.terminal.results import HOOK_NAMES, titled
 from aoc_runner.kernel.terminal.style import Style, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, table
 from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle
@@ -60,8 +60,8 @@ def growth_text(hooks: Sequence[Named], title: str, stream: IO[str]) -> str:
 def _framed(hooks: Sequence[Named], title: str, shown: str, stream: IO[str]) -> str:
     """The table of a puzzle below its heading, and below it what does not fit into a row."""
     (_, one), said = hooks[0], dict[str, list[str]]()
-    heading = f"{Puzzle(one.year, one.day)}: {title}".removesuffix(": ")
-    lines = [Style(stream).bold(wrapped(one_line(heading), stream)), shown]
+    heading = titled(Puzzle(one.year, one.day), title)
+    lines = [Style(stream).bold(wrapped(heading, stream)), shown]
     for name, it in hooks:
         if it.reason and it.status != "skipped":
             hook = HOOK_NAMES[it.hook] + (f" ({name})" if name else "")

@@ -5,6 +5,7 @@ from typing import IO, NamedTuple
 
 from aoc_runner.features.practice.search import Difference, Search, said
 from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.terminal.results import titled
 from aoc_runner.kernel.terminal.style import Style, width_of, wrapped
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.puzzle import counted
@@ -87,7 +88,7 @@ def lines(search: Search, document: CheckedDocument, stream: IO[str]) -> Iterato
     """What people read of it."""
     style, found, names = Style(stream), search.difference, document.solutions
     puzzle = search.days[0].puzzle
-    title = f"{puzzle}: {one_line(document.title)}".removesuffix(": ").removesuffix(f": {puzzle}")
+    title = titled(puzzle, document.title)
     heading = wrapped(f"{title}  {', '.join(names)}".rstrip(), stream)
     yield heading.replace(title, style.bold(title), 1)
     for note in document.notes:

@@ -27,8 +27,12 @@ Names = Mapping[Day, str]
 def heading(day: Day, title: str, style: Style) -> str:
     """The line above a day's rows: its date and title, and whose it is."""
     variant = f" ({day.variant})" if day.variant else ""
-    name = f": {one_line(title)}" if title not in ("", str(day.puzzle)) else ""
-    return f"{style.bold(f'{day.puzzle}{name}{variant}')}  {style.paint(whose(day), '2')}"
+    return f"{style.bold(titled(day.puzzle, title) + variant)}  {style.paint(whose(day), '2')}"
+
+
+def titled(puzzle: Puzzle, title: str) -> str:
+    """The puzzle with its title, where it has one that says more."""
+    return f"{puzzle}: {one_line(title)}" if title not in ("", str(puzzle)) else str(puzzle)
 
 
 def whose(day: Day) -> str:
