@@ -1,11 +1,13 @@
 """The README and the pages of `docs/` as data: sections, tables, blocks of code."""
 
 import re
+from collections.abc import Iterator
 
-from tests.support import REPOSITORY
+from tests.support import REPOSITORY, Aoc
 
 OF_DOCS = sorted(REPOSITORY.glob("docs/**/*.md"))
 PAGES = ("README.md", *(str(path.relative_to(REPOSITORY)) for path in OF_DOCS))
+TIME = re.compile(r"\b\d+(\.\d+)? (µs|ms|s)(?!\w)")
 DOCUMENTS = (*PAGES, "CHANGELOG.md", "CONTRIBUTING.md")
 
 
@@ -41,3 +43,27 @@ def blocks(text: str, language: str) -> list[str]:
 def code(cell: str) -> list[str]:
     """What stands in backticks."""
     return re.findall(r"`([^`]+)`", cell)
+
+
+def shown(text: str) -> Iterator[tuple[str, str]]:
+    """Each line that is typed, with what is shown after it."""
+    for block in blocks(text, "console"):
+        for typed in block.removeprefix("$ ").split("\n$ "):
+            command, _, output = typed.partition("\n")
+            yield command, output
+
+
+def plain(text: str, aoc: Aoc) -> str:
+    """The text without colours, and without what differs from one run to the next."""
+    text = re.sub(r"[^\n]*\r\x1b\[K", "", text)  # what was taken away again
+    text = re.sub(r"\x1b\[[0-9;]*m", "", text).replace("\r\n", "\n")
+    text = text.replace(str(aoc.home), "/home/you")
+    text = re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d|\b\d\d:\d\d:\d\d", "THEN", text)
+    text = re.sub(r" \(was TIME\)", "", TIME.sub("TIME", text))
+    return "\n".join(re.sub(r"(?<=\S) +", " ", line).rstrip() for line in text.strip().split("\n"))
+
+
+def agrees(seen: str, expected: str) -> bool:
+    """Whether they are the same, where `…` stands for anything."""
+    pattern = ".*".join(map(re.escape, expected.split("…")))
+    return bool(re.fullmatch(pattern, seen, re.DOTALL))

@@ -36,12 +36,10 @@ def test_the_files_that_are_named_exist(name: str) -> None:
             assert (REPOSITORY / path).exists(), f"{name}: {path}"
 
 
-def test_every_page_is_linked_from_the_readme() -> None:
-    linked = set(re.findall(r"\]\((docs/\w+\.md)\)", page("README.md")))
-    features = {name for name in PAGES if name.startswith("docs/features/")}
-    assert linked == set(PAGES) - features - {"README.md"}
-    linked = set(re.findall(r"\]\((features/\w+\.md)\)", page("docs/features.md")))
-    assert {f"docs/{name}" for name in linked} == features
+def test_the_index_leads_to_every_page() -> None:
+    linked = re.findall(r"\]\((?!\.\.)([\w/]+\.md)", page("docs/index.md"))
+    assert {f"docs/{name}" for name in linked} | {"docs/index.md"} == set(PAGES) - {"README.md"}
+    assert "](docs/index.md)" in page("README.md")
 
 
 def test_the_readme_is_a_tour_of_two_commands_to_set_up() -> None:

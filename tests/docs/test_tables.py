@@ -64,7 +64,7 @@ def test_every_line_of_ours_that_is_shown_can_be_parsed(name: str) -> None:
 
 
 def test_every_exit_code_has_a_row() -> None:
-    documented = {int(row[0]) for row in table(page("docs/features.md"), "code", "when")}
+    documented = {int(row[0]) for row in table(page("docs/commands.md"), "code", "when")}
     assert documented == {0, 141, *error_codes().values()}  # 141 is a shell's word for SIGPIPE
 
 
@@ -121,7 +121,7 @@ def test_the_configuration_shown_is_one(aoc: Aoc) -> None:
     [
         ("docs/settings.md", "have more than 4 MiB", client.LIMIT == 4 << 20),
         ("docs/settings.md", "may take six times that", client._PATIENCE == 6),
-        ("docs/features.md", "on stderr after a second", account._A_WHILE == 1),
+        ("docs/commands.md", "on stderr after a second", account._A_WHILE == 1),
         ("docs/publishing.md", "more than 4 MiB", publish.LIMIT == 4 << 20),
         ("docs/publishing.md", "fewer than 40 bytes", contents._WHOLE == 40),
         ("docs/publishing.md", "a third of the runs", contents._SHARE == 1 / 3),

@@ -1,0 +1,61 @@
+"""What the pages show is what happens: their `console` blocks, typed in a shell on a terminal.
+
+README's is in `test_tour.py`.
+"""
+
+import re
+import subprocess
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from aoc_runner.kernel.words.puzzle import Puzzle
+from tests.docs.pages import agrees, page, plain, shown
+from tests.processes import posix
+from tests.site import Site, User
+from tests.support import AOC, Aoc, enter_guess
+from tests.terminal import Terminal
+
+COMMIT = re.compile(r"\b[0-9a-f]{12}\b")
+
+
+def git(aoc: Aoc, *commands: list[str]) -> None:
+    name = ("-c", "user.name=Alice", "-c", "user.email=alice@example.com")
+    for words in commands:
+        subprocess.run(["git", *name, *words], cwd=aoc.folder, check=True)
+
+
+def an_input_in_the_history(aoc: Aoc, site: Site, alice: User) -> None:
+    aoc("run", "2023", "7")  # keeps the input
+    pasted = aoc.write("days/year2023/input.txt", site.input(alice, 2023, 7))
+    git(aoc, ["init", "-q"], ["add", "."], ["commit", "-qm", "A day"])
+    pasted.unlink()
+    git(aoc, ["add", "."], ["commit", "-qm", "A day"])
+
+
+def a_star(aoc: Aoc, site: Site, alice: User) -> None:
+    enter_guess(aoc, Puzzle(2023, 7), 1, "6440", "right")
+
+
+# What is there before the lines of the page are typed, on Alice's machine with her session.
+SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
+    "docs/publishing.md": an_input_in_the_history,
+    "docs/features/report.md": a_star,
+}
+
+
+@posix
+@pytest.mark.parametrize("name", SCENES)
+def test_the_lines_of_a_page_show_what_it_says(
+    name: str, online: Aoc, site: Site, alice: User
+) -> None:
+    SCENES[name](online, site, alice)
+    shell = replace(online, command=("sh", "-c"))
+    shell.env = {**online.env, "NO_COLOR": "1"}
+    shell.env["PATH"] = f"{AOC.parent}:{online.environment()['PATH']}"
+    for command, expected in shown(page(name)):
+        with Terminal(shell, command, COLUMNS="100") as terminal:
+            terminal.finish()
+        seen = COMMIT.sub("COMMIT", plain(terminal.seen, online))
+        assert agrees(seen, COMMIT.sub("COMMIT", plain(expected, online))), f"{command}:\n{seen}"
