@@ -38,9 +38,17 @@ def a_star(aoc: Aoc, site: Site, alice: User) -> None:
     enter_guess(aoc, Puzzle(2023, 7), 1, "6440", "right")
 
 
+def a_joker_as_strong_as_a_jack(aoc: Aoc, site: Site, alice: User) -> None:
+    for name in ("day07.py", "day07_typed.py"):
+        aoc.write(f"days/year2023/{name}", page(f"days/year2023/{name}"))
+    mine = page("days/year2023/day07_runs.py").replace('"J23456789TQKA"', '"23456789TJQKA"')
+    aoc.write("days/year2023/day07_mine.py", mine)
+
+
 # What is there before the lines of the page are typed, on Alice's machine with her session.
 SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
     "docs/publishing.md": an_input_in_the_history,
+    "docs/features/practice.md": a_joker_as_strong_as_a_jack,
     "docs/features/report.md": a_star,
 }
 

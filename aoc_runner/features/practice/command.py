@@ -50,8 +50,7 @@ def run(context: Context) -> int:
     """Search day by day, show what is found, and return the exit code."""
     days, is_one = context.find_days(), not isinstance(context.args.selection, Selection)
     names = short_names(days)
-    found: list[CheckedDocument] = []
-    left_out: list[NoGenerateError] = []
+    found, left_out = list[CheckedDocument](), 0
     interrupt: KeyboardInterrupt | None = None
     if is_one:
         context.remember(days[0].puzzle)
@@ -59,34 +58,31 @@ def run(context: Context) -> int:
         search, error = Search(context, [*group], context.args.seconds), ""
         try:
             _follow(search)
-        except NoGenerateError as none:
-            left_out.append(none)
-            continue
         except AocError as failure:
             if is_one:
                 raise
+            if isinstance(failure, NoGenerateError):
+                left_out += 1
+                continue
             error = failure.one_line
         except KeyboardInterrupt as stop:
             interrupt = stop
         named = [names.get(day, "") for day in search.days]
-        title = context.title(search.days[0])
-        found.append(checked(search, title, named, error or None))
+        found.append(checked(search, context.title(search.days[0]), named, error or None))
         if not context.as_json:
             context.emit("\n".join(lines(search, found[-1], context.output.stream)))
         if context.args.keep and search.difference:
             _keep(context, search.days, search.difference.case)
         if interrupt:
             break
-    if not found:
-        raise left_out[0]
     if left_out:
-        context.warn(f"{counted(len(left_out), 'day')} without a function generate")
-    document = CheckDocument(found, len(left_out))
+        context.warn(f"{counted(left_out, 'day')} without a function generate")
+    document = CheckDocument(found, left_out)
     if context.as_json:
         context.output.write_json(interrupted(document) if interrupt else document)
     if interrupt:
         raise interrupt
-    return max(3 if it.error else int(it.difference is not None) for it in found)
+    return max((3 if it.error else int(it.difference is not None) for it in found), default=0)
 
 
 def _follow(search: Search) -> None:

@@ -1,12 +1,13 @@
 """Inputs that a day makes up by its `generate`, in a worker of its own."""
 
+import re
 from collections.abc import Generator, Sequence
 from contextlib import closing
 from random import Random
 from typing import cast
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.files import read_bytes, shown_path
 from aoc_runner.kernel.running.frames import home_of, raised
 from aoc_runner.kernel.running.hooks import file_of, generator_of, title_of
 from aoc_runner.kernel.running.pool import run
@@ -17,6 +18,7 @@ from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.made import Made
 
 _WITH_FUNCTIONS = ("hooks", "functions")
+_ITS_NAME = rb"(?m)^[^#\n]*\bgenerate\b"  # anywhere but in a comment
 
 
 class NoGenerateError(DayError):
@@ -42,6 +44,8 @@ def made_inputs(
     for day in days:
         if day.kind not in _WITH_FUNCTIONS:
             continue
+        if day.path and not re.search(_ITS_NAME, read_bytes(day.path, DayError) or b""):
+            continue  # nor is it imported: that may take an input, or a library
         maker, left = f"{__name__}:InputMaker", [*reversed(wanted)]
         job = Job(day, (), timeout=timeout, work=f"{__name__}:work", order=[*wanted], loader=maker)
         with closing(run([job])) as events:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.docs.pages import blocks, page
 from tests.kept_days import write
 from tests.support import REPOSITORY, Aoc
 from tests.terminal import Terminal
@@ -251,6 +252,27 @@ def test_many_days_are_searched_one_after_another(mine: Aoc) -> None:
         ("5", "✗ part 2: fail"),
     ]
     assert done.err.endswith("note: 1 day without a function generate\n")
+
+
+@pytest.mark.warm
+def test_days_that_make_no_inputs_do_not_count_and_are_not_imported(aoc: Aoc) -> None:
+    write(aoc, "2015/01", DAY, text=None)
+    write(aoc, "2015/02", "open('imported', 'w')\n# def generate(size, random):\n" + DAY, text=None)
+    done = aoc("check", "all")
+    assert (done.code, done.out) == (0, "")
+    assert done.err == "note: 2 days without a function generate\n"
+    assert not (aoc.folder / "imported").exists()
+
+
+@pytest.mark.warm
+def test_the_generate_of_the_page_makes_the_same_input_again(aoc: Aoc) -> None:
+    (generate,) = blocks(page("docs/features/practice.md"), "python")
+    write(aoc, "2015/01", DAY + generate, text=None)
+    first, again, other = (
+        aoc("input", "2015", "1", "--made", it).out for it in ("9:1", "9:1", "9:2")
+    )
+    assert re.fullmatch(r"([1-9]\n){9}", first)
+    assert (again == first, other == first) == (True, False)
 
 
 @pytest.mark.parametrize("said", ["no difference on", '"interrupted", "hint"'])

@@ -1,15 +1,43 @@
 """`aoc init`: a project that works at once, in which nothing of the user's is overwritten."""
 
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
 import yaml
 
-from tests.support import Aoc
+from tests.kept_days import write
+from tests.processes import posix
+from tests.support import AOC, Aoc
 
 pytestmark = pytest.mark.warm
 
 FILES = ".env.example .github/workflows/test.yml .gitignore README.md config.yaml days/.gitkeep"
+
+COMMIT = """\
+git init -q && git add . && git -c user.name=Alice -c user.email=alice@example.com commit -qm days
+"""
+DAY = """\
+def part1(data):
+    return data.count("(") - data.count(")")
+
+def part2(data):
+    return None
+
+def generate(size, random):
+    return "".join(random.choices("()", k=size))
+"""
+LOOP = "def part1(data):\n    return sum({'(': 1, ')': -1}[it] for it in data)\n"
+EXAMPLE = "examples:\n  - {name: up, input: '(()', part1: 1, part2: 3}\n"
+# For which the workflow has no input either.
+READS_AT_ONCE = "from aocd import data\n\n# def generate\ndef part1(text):\n    return len(data)\n"
+# What is wrong in which file of the project, and what is said then.
+WRONG = {
+    "days/year2015/day01.yaml": (EXAMPLE.replace("1: 1", "1: 2"), "0 right, 1 wrong, 1 unsolved"),
+    "days/year2015/day01_loop.py": (LOOP.replace("-1", "1"), "✗ part 1: project -1, loop 1"),
+    "config.yaml": ("aoc: {layout: 1}", "config.yaml:1: `aoc.layout` is '1'"),
+}
 
 
 def files(folder: Path) -> list[str]:
@@ -24,8 +52,6 @@ def test_a_project_works_at_once(online: Aoc) -> None:
     online.folder /= "mine"
     assert files(online.folder) == FILES.split()
     assert {".env", "inputs/", "pages/"} <= set((online.folder / ".gitignore").read_text().split())
-    workflow = yaml.safe_load((online.folder / ".github/workflows/test.yml").read_text())
-    assert workflow["jobs"]["examples"]["steps"][-1] == {"run": "aoc doctor --publish"}
     assert online("new", "2023", "7").code == 0
     assert online("run").code == 0
     assert online("doctor", "--json").json["fail"] == 0
@@ -39,3 +65,49 @@ def test_no_file_is_overwritten_and_this_folder_will_do(aoc: Aoc) -> None:
     assert ("README.md" in result.out, mine.read_text()) == (False, "my own words\n")
     assert "cd " not in result.out
     assert aoc("init", ".").out.startswith("nothing to do: every file is there already\n")
+
+
+def in_ci(machine: Aoc) -> tuple[int, str]:
+    """Do there what the workflow does once all is installed: its exit code, and what is said."""
+    text = (machine.folder / ".github/workflows/test.yml").read_text()
+    steps = [step.get("run", "") for step in yaml.safe_load(text)["jobs"]["test"]["steps"]]
+    assert ["pip install" in step for step in steps if step] == [True, True, False, False]
+    env = machine.environment()
+    env["PATH"] = f"{AOC.parent}{os.pathsep}{env['PATH']}"
+    said = ""
+    for step in steps[-2:]:
+        command = ["bash", "-e", "-c", step.replace("--seconds 5", "--seconds 0.3")]
+        done = subprocess.run(
+            command, cwd=machine.folder, env=env, capture_output=True, text=True, check=False
+        )
+        said += done.stdout + done.stderr
+        if done.returncode:
+            return done.returncode, said
+    return 0, said
+
+
+@posix
+def test_the_workflow_needs_no_input_and_is_red_where_a_day_is_wrong(aoc: Aoc) -> None:
+    """In a clone on a machine without login, inputs and network."""
+    assert aoc("init", ".").code == 0
+    subprocess.run(["sh", "-ec", COMMIT], cwd=aoc.folder, check=True)
+    ci = Aoc(aoc.home.with_name("ci"))
+    subprocess.run(["git", "clone", "-q", str(aoc.folder), "."], cwd=ci.folder, check=True)
+    code, said = in_ci(ci)
+    assert (code, "error" in said) == (0, False), said
+    write(aoc, "2015/01", DAY, title="Not Quite Lisp")
+    aoc.write("days/year2015/day01.yaml", EXAMPLE)
+    write(aoc, "2015/01_loop", LOOP)
+    write(aoc, "2015/02", READS_AT_ONCE)
+    subprocess.run(["sh", "-ec", COMMIT], cwd=aoc.folder, check=True)
+    subprocess.run(["git", "pull", "-q"], cwd=ci.folder, check=True)
+    code, said = in_ci(ci)
+    assert code == 0, said
+    for words in ("1 right, 0 wrong, 1 unsolved", "✓ no difference on", "1 day without a function"):
+        assert words in said
+    for name, (wrong, words) in WRONG.items():
+        right = (ci.folder / name).read_text()
+        ci.write(name, wrong)
+        code, said = in_ci(ci)
+        assert (code, words in said) == (1 if "day" in name else 2, True), said
+        ci.write(name, right)
