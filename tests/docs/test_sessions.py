@@ -14,7 +14,7 @@ from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.docs.pages import agrees, page, plain, shown
 from tests.processes import posix
 from tests.site import Site, User
-from tests.support import AOC, Aoc, enter_guess
+from tests.support import AOC, REPOSITORY, Aoc, enter_guess
 from tests.terminal import Terminal
 
 COMMIT = re.compile(r"\b[0-9a-f]{12}\b")
@@ -38,10 +38,33 @@ def a_star(aoc: Aoc, site: Site, alice: User) -> None:
     enter_guess(aoc, Puzzle(2023, 7), 1, "6440", "right")
 
 
+def a_day(aoc: Aoc, site: Site, alice: User) -> None:
+    for name in ("days/year2023/day07.py", "days/year2023/day07.yaml"):
+        aoc.write(name, (REPOSITORY / name).read_text(encoding="utf-8"))
+
+
+def three_days(aoc: Aoc, site: Site, alice: User) -> None:
+    a_day(aoc, site, alice)
+    parts = "def part1(data):\n    return len(data)\n\n\ndef part2(data):\n    return 1 / 0\n"
+    aoc.write("days/year2023/day01.py", f'"""Trebuchet?!"""\n\n\n{parts}')
+    aoc.write("days/year2023/day08.py", f'"""Haunted Wasteland"""\n\n\n{parts}')
+    aoc("fetch", "2023", "1,7")
+    enter_guess(aoc, Puzzle(2023, 7), 1, site.answer(alice, 2023, 7, 1), "right")
+
+
+def two_stars_in_time(aoc: Aoc, site: Site, alice: User) -> None:
+    site.solve(alice, 2023, 7, 1, after=754)
+    site.solve(alice, 2023, 7, 2, after=1501)
+    enter_guess(aoc, Puzzle(2023, 7), 1, "1000", "too_low")
+
+
 # What is there before the lines of the page are typed, on Alice's machine with her session.
 SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
     "docs/publishing.md": an_input_in_the_history,
     "docs/features/report.md": a_star,
+    "docs/features/solve.md": three_days,
+    "docs/features/stars.md": two_stars_in_time,
+    "docs/features/submit.md": a_day,
 }
 
 
