@@ -75,12 +75,12 @@ def options(found: re.Match[str]) -> str:
 
 
 def _rows_of(*groups: Any) -> str:
-    lines = ["| option | meaning |", "|---|---|"]
+    lines = []
     for action in (action for group in groups for action in group._group_actions):
         if action.option_strings:
             said = " ".join(filter(None, (action.option_strings[-1], _metavar(action))))
-            lines.append(f"| `{said}` | {action.help} |")
-    return "\n".join(lines) + "\n"
+            lines.append(f"| `{said}` | {action.help} |\n")
+    return "".join(["| option | meaning |\n|---|---|\n", *lines] if lines else [])
 
 
 def _metavar(action: Any) -> str:

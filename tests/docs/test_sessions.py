@@ -26,6 +26,12 @@ def git(aoc: Aoc, *commands: list[str]) -> None:
         subprocess.run(["git", *name, *words], cwd=aoc.folder, check=True)
 
 
+def take_over(aoc: Aoc, *names: str) -> None:
+    """Copy files of our day into the project."""
+    for name in names:
+        aoc.write(f"days/year2023/{name}", page(f"days/year2023/{name}"))
+
+
 def an_input_in_the_history(aoc: Aoc, site: Site, alice: User) -> None:
     aoc("run", "2023", "7")  # keeps the input
     pasted = aoc.write("days/year2023/input.txt", site.input(alice, 2023, 7))
@@ -39,10 +45,28 @@ def a_star(aoc: Aoc, site: Site, alice: User) -> None:
 
 
 def a_joker_as_strong_as_a_jack(aoc: Aoc, site: Site, alice: User) -> None:
-    for name in ("day07.py", "day07_typed.py"):
-        aoc.write(f"days/year2023/{name}", page(f"days/year2023/{name}"))
+    take_over(aoc, "day07.py", "day07_typed.py")
     mine = page("days/year2023/day07_runs.py").replace('"J23456789TQKA"', '"23456789TJQKA"')
     aoc.write("days/year2023/day07_mine.py", mine)
+
+
+def a_day(aoc: Aoc, site: Site, alice: User) -> None:
+    take_over(aoc, "day07.py", "day07.yaml")
+
+
+def three_days(aoc: Aoc, site: Site, alice: User) -> None:
+    a_day(aoc, site, alice)
+    parts = "def part1(data):\n    return len(data)\n\n\ndef part2(data):\n    return 1 / 0\n"
+    aoc.write("days/year2023/day01.py", f'"""Trebuchet?!"""\n\n\n{parts}')
+    aoc.write("days/year2023/day08.py", f'"""Haunted Wasteland"""\n\n\n{parts}')
+    aoc("fetch", "2023", "1,7")
+    enter_guess(aoc, Puzzle(2023, 7), 1, site.answer(alice, 2023, 7, 1), "right")
+
+
+def two_stars_in_time(aoc: Aoc, site: Site, alice: User) -> None:
+    site.solve(alice, 2023, 7, 1, after=754)
+    site.solve(alice, 2023, 7, 2, after=1501)
+    enter_guess(aoc, Puzzle(2023, 7), 1, "1000", "too_low")
 
 
 # What is there before the lines of the page are typed, on Alice's machine with her session.
@@ -50,6 +74,9 @@ SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
     "docs/publishing.md": an_input_in_the_history,
     "docs/features/practice.md": a_joker_as_strong_as_a_jack,
     "docs/features/report.md": a_star,
+    "docs/features/solve.md": three_days,
+    "docs/features/stars.md": two_stars_in_time,
+    "docs/features/submit.md": a_day,
 }
 
 

@@ -190,8 +190,10 @@ def test_the_report_to_paste_runs(online: Aoc) -> None:
     assert readme.read_text(encoding="utf-8") == marks
     enter_guess(online, Puzzle(2023, 7), 1, "6440", "right")
     assert online(*words).code == 1
-    first, *_, last = readme.read_text(encoding="utf-8").splitlines()
-    assert [first, last] == marks.splitlines()
+    *before, last = marks.splitlines()
+    seen = readme.read_text(encoding="utf-8").splitlines()
+    assert (seen[: len(before)], seen[-1]) == (before, last)
+    assert [(online.folder / it).is_file() for it in re.findall('src="(.+?)"', marks)] == [True]
     assert "**2023**: 1 star" in readme.read_text(encoding="utf-8")
     assert online(*words).code == 0
 
