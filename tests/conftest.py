@@ -35,7 +35,11 @@ settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
 # Each of these builds an environment, or a cache, once for all of its tests.
-SHARING = ("tests/kernel/days/test_installed_packages.py", "tests/peers/test_aocd.py")
+SHARING = (
+    "tests/kernel/days/test_installed_packages.py",
+    "tests/peers/test_aocd.py",
+    "tests/promises/test_package.py",
+)
 MOST_COMMANDS = 1200
 
 

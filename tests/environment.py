@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 class Environment:
-    """A fresh virtual environment; what it installs, it installs from source folders alone."""
+    """A fresh virtual environment; what it installs, it installs from sources alone."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -22,13 +22,18 @@ class Environment:
         (self.packages / "00_outer.pth").write_text("\n".join(outer) + "\n")
 
     def install(self, *words: str) -> None:
-        """`pip install` these folders (or `--editable` and a folder)."""
+        """`pip install` these folders or archives (or `--editable` and a folder)."""
+        offline = ("--no-index", "--no-build-isolation", "--no-deps", "--ignore-installed")
+        self._pip("install", *offline, *words)
+
+    def uninstall(self, name: str) -> None:
+        """`pip uninstall` the distribution."""
+        self._pip("uninstall", "--yes", name)
+
+    def _pip(self, *words: str) -> None:
+        pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
         done = subprocess.run(
-            [
-                *(sys.executable, "-m", "pip", "--python", str(self.folder), "install"),
-                *("--no-index", "--no-build-isolation", "--no-deps", "--ignore-installed"),
-                *("--disable-pip-version-check", "--quiet", *words),
-            ],
+            [*pip, "--python", str(self.folder), *words],
             capture_output=True,
             text=True,
             check=False,

@@ -1,7 +1,6 @@
 """Whatever a document points at is there: pages, headings, files; and the README stays a tour."""
 
 import re
-import tomllib
 
 import pytest
 
@@ -50,9 +49,3 @@ def test_the_readme_is_a_tour_of_two_commands_to_set_up() -> None:
         "&& .venv/bin/aoc run 2023 7 --example\n"
         ".venv/bin/pip install -e '.[test]' && .venv/bin/pytest -n auto\n"
     ]
-
-
-def test_the_source_distribution_holds_the_documents() -> None:
-    project = tomllib.loads(page("pyproject.toml"))
-    included = project["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
-    assert {"/docs", "/CHANGELOG.md", "/CONTRIBUTING.md"} <= set(included)  # the README comes along

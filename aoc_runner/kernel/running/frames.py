@@ -1,6 +1,7 @@
 """Why a day failed: told by its worker in plain values, and what the runner shows of that."""
 
 import os
+import sys
 from collections.abc import Iterable, Sequence
 from types import TracebackType
 
@@ -97,11 +98,7 @@ def home_of(day: Day) -> str:
 
 
 def failure_of(
-    day: Day,
-    hook: str | None,
-    told: Raised,
-    memory: int | None,
-    attended: bool,
+    day: Day, hook: str | None, told: Raised, memory: int | None, attended: bool
 ) -> DayFailedError:
     """The failure that a worker told of; `hook` is None where the day could not be loaded."""
     words, hint, frames, missing = told
@@ -116,7 +113,10 @@ def failure_of(
         failure.message = f"{day.puzzle} ({where}) cannot be imported: {failure.message}"
     if missing:
         failure.missing = missing.partition(".")[0]
-        failure.hint = f"install the library that has `{failure.missing}`, or correct the import"
+        # For this very Python: an environment of uv or pipx is none that `pip install` reaches.
+        python = shown_path(sys.executable)
+        failure.hint = f"install the library that has `{failure.missing}` for {python}"
+        failure.hint += ", or correct the import"
     if not attended and words.startswith(_NOBODY):
         command = f"aoc run {day.puzzle.year} {day.puzzle.day}"
         command += f" --from {day.from_}" if day.from_ != PROJECT else ""

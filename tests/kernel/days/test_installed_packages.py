@@ -116,16 +116,18 @@ def test_a_broken_package_stops_nobody_and_its_own_day_says_so(aoc: Aoc) -> None
     assert "RuntimeError: this is broken" in result.err
 
 
-def test_a_variant_whose_library_is_missing_is_skipped_among_many(aoc: Aoc) -> None:
+def test_a_variant_whose_library_is_missing_is_skipped_among_many(
+    aoc: Aoc, installed: Environment
+) -> None:
     aoc.write("input.txt", "x\n")
     kept = aoc.data / "inputs/2015/01.txt"
     kept.parent.mkdir(parents=True)
     kept.write_text("x\n")
     alone = aoc("run", "2015", "1", "--from", "alice", "--variant", "graph")
     assert alone.code == 3
-    assert (
-        alone.error_lines[-1]
-        == "hint: install the library that has `not_installed`, or correct the import"
+    assert alone.error_lines[-1] == (
+        "hint: install the library that has `not_installed` "
+        f"for {installed.program('python')}, or correct the import"
     )
     many = aoc("run", "2015", "1", "--from", "alice", "--variant", "all", "--json")
     assert many.code == 0

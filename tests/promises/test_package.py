@@ -1,0 +1,202 @@
+"""What the index is given: built as a release builds it, installed beside somebody's own days.
+
+From an empty folder to the second star in that environment, and out again without a trace.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tarfile
+from dataclasses import replace
+from importlib.metadata import PathDistribution
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import yaml
+
+from tests.docs.pages import agrees, page, plain, section, shown
+from tests.environment import Environment
+from tests.site import Site, User
+from tests.support import REPOSITORY, Aoc, Result
+
+SOLVER = (REPOSITORY / "days/year2023/day07.py").read_text(encoding="utf-8")
+OWN = "import days\n\n\ndef part1(data):\n    return ' '.join(days.__path__)\n"
+LINK, PICTURE = r"\]\(([^)#][^)]*)\)", r' src="([^"]+)"'
+
+
+class Package(NamedTuple):
+    """The source distribution, and an environment with the wheel that is built from it."""
+
+    source: Path
+    environment: Environment
+    before: set[Path]  # what the environment held without it
+
+    @property
+    def installed(self) -> PathDistribution:
+        (folder,) = self.environment.packages.glob("aoc_runner-*.dist-info")
+        return PathDistribution(folder)
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Package:
+    folder = tmp_path_factory.mktemp("package")
+    build = (sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(folder / "dist"))
+    subprocess.run(build, cwd=REPOSITORY, check=True, capture_output=True)
+    (source,) = (folder / "dist").iterdir()
+    environment = Environment(folder / "environment")
+    before = set(environment.folder.rglob("*"))
+    environment.install(str(source))  # pip unpacks it, and builds the wheel there
+    return Package(source, environment, before)
+
+
+@pytest.fixture
+def fresh(online: Aoc, package: Package) -> Aoc:
+    """Alice's machine with that environment's `aoc`, and no session yet."""
+    online.command = (package.environment.program("aoc"),)
+    del online.env["AOC_SESSION"]
+    return online
+
+
+def done(result: Result) -> Result:
+    assert result.code == 0, result.out + result.err
+    return result
+
+
+def test_a_december_morning(fresh: Aoc, package: Package, site: Site, alice: User) -> None:
+    done(fresh("init", "aoc2023"))
+    fresh.folder = fresh.folder / "aoc2023"
+    done(fresh("login", stdin=alice.token))
+    done(fresh("new", "2023", "7"))
+    assert "  puzzle  part 1  -     · not solved yet\n" in done(fresh("test")).out
+    (fresh.folder / "days/year2023/day07.py").write_text(SOLVER, encoding="utf-8")
+    assert "1 right, 0 wrong" in done(fresh("test")).out
+    assert done(fresh("run", "--json")).json["from"] == "project"
+    assert "is right: part 1" in done(fresh("submit", "1")).out
+    assert "Part Two" in done(fresh("read", "2")).out
+    tested = done(fresh("test", "--json")).json
+    assert [(case["name"], case["part"], case["status"]) for case in tested["cases"]] == [
+        ("puzzle", 1, "right"),
+        ("puzzle 2", 2, "right"),
+        ("your input", 1, "right"),
+    ]
+    assert "both stars are yours" in done(fresh("submit", "2")).out
+    assert site.stars(alice, 2023) == {(7, 1), (7, 2)}
+    # Settings once for the login, page at `new` and after part 1, one input, two posts.
+    assert [(request.method, request.path) for request in site.requests] == [
+        ("GET", "/settings"),
+        ("GET", "/2023/day/7"),
+        ("GET", "/2023/day/7/input"),
+        ("POST", "/2023/day/7/answer"),
+        ("GET", "/2023/day/7"),
+        ("POST", "/2023/day/7/answer"),
+    ]
+    assert done(fresh("check", "--seconds", "0.1", "--json")).json["days"]
+    fresh.command = (package.environment.program("python"), "-m", "pytest")
+    assert "2 passed" in done(fresh()).out
+
+
+def test_the_first_line_of_the_readme(aoc: Aoc, package: Package) -> None:
+    """Behind `uvx` stands what every installer puts into the environment: the very command."""
+    ((typed, expected),) = shown(section("README.md", "Set-up"))
+    uvx, program, *words = typed.split()
+    assert uvx == "uvx"
+    result = replace(aoc, command=(package.environment.program(program),))(*words)
+    assert agrees(plain(result.out, aoc), plain(expected, aoc)), result.out
+    jobs = yaml.safe_load(page(".github/workflows/test.yml"))["jobs"]
+    assert typed in [step.get("run") for step in jobs["package"]["steps"]]
+
+
+def test_days_of_ones_own_are_found_and_ours_when_called(aoc: Aoc, package: Package) -> None:
+    aoc.command = (package.environment.program("aoc"),)
+    aoc.write("days/year2015/day01.py", OWN)
+    aoc.write("days/year2023/day07.py", OWN)
+    days = str(aoc.folder / "days")
+    listed = aoc("days", "--json").json["days"]
+    assert [(it["from"], it["year"], it["day"]) for it in listed] == [
+        ("project", 2015, 1),
+        ("project", 2023, 7),
+    ]
+    ran = aoc("run", "2023", "7", "--input", "-", "--json", stdin="x\n").json
+    assert (ran["from"], ran["parts"][0]["answer"]) == ("project", days)
+    ran = done(aoc("run", "2023", "7", "--from", "days", "--example", "--json")).json
+    ours = package.environment.packages / "aoc_runner_days/year2023/day07.py"
+    assert (ran["from"], ran["title"], ran["file"]) == ("days", "Camel Cards", str(ours))
+    python = replace(aoc, command=(package.environment.program("python"), "-c"))
+    assert python("import days; print(*days.__path__)").out == f"{days}\n"
+
+
+def test_the_wheel_brings_two_names(package: Package) -> None:
+    files = package.installed.files or []
+    scripts = {os.path.basename(file) for file in files if file.parts[0] == ".."}
+    assert {name.removesuffix(".exe") for name in scripts} == {"aoc", "aoc-runner"}
+    assert {file.parts[0] for file in files} - {".."} == {
+        "aoc_runner",
+        "aoc_runner_days",
+        f"aoc_runner-{package.installed.version}.dist-info",
+    }
+
+
+def test_the_source_distribution_holds_what_its_tests_read(package: Package) -> None:
+    with tarfile.open(package.source) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    rooms = ("tests", "docs", "days", "benchmarks", ".github", ".ci")
+    files = {path for room in rooms for path in (REPOSITORY / room).rglob("*") if path.is_file()}
+    files |= {REPOSITORY / name for name in ("README.md", "CHANGELOG.md", "pyproject.toml")}
+    here = {path.relative_to(REPOSITORY).as_posix() for path in files if path.suffix != ".pyc"}
+    assert here <= names
+
+
+def test_the_readme_on_the_index_leads_into_the_repository(package: Package) -> None:
+    """Its links and pictures are of the tag; all else is as it stands here."""
+    metadata = package.installed.metadata
+    urls = dict(url.split(", ") for url in metadata.get_all("Project-URL") or [])
+    assert all(url.startswith(urls["Source"]) for url in urls.values())
+    pages = f"{urls['Source']}/blob/v{metadata['Version']}/"
+    pictures = f"{urls['Source']}/v{metadata['Version']}/"
+    pictures = pictures.replace("//github.com/", "//raw.githubusercontent.com/")
+    text, readme = str(metadata.json["description"]), page("README.md")
+    assert text.replace(pages, "").replace(pictures, "").strip() == readme.strip()
+    for pattern, start in ((LINK, pages), (PICTURE, pictures)):
+        own = [it for it in re.findall(pattern, readme) if not it.startswith("https://")]
+        assert own
+        assert [it for it in re.findall(pattern, text) if it.startswith(start)] == [
+            start + it for it in own
+        ]
+        assert all((REPOSITORY / it.partition("#")[0]).is_file() for it in own)
+
+
+@pytest.mark.parametrize(
+    ("tag", "repository", "stops"),
+    [
+        ("v{}", "aoc-runner/aoc-runner", False),
+        ("v{}.1", "aoc-runner/aoc-runner", True),
+        ("v{}", "mallory/aoc-runner", True),
+    ],
+)
+def test_a_release_stops_unless_it_is_this(
+    package: Package, tag: str, repository: str, stops: bool
+) -> None:
+    """A tag of another version, or in somebody's fork. As GitHub runs a step: `bash -e`."""
+    steps = yaml.safe_load(page(".github/workflows/release.yml"))["jobs"]["publish"]["steps"]
+    (check,) = [step["run"] for step in steps if "run" in step]
+    env = {
+        "PATH": os.environ["PATH"],
+        "GITHUB_REF_NAME": tag.format(package.installed.version),
+        "GITHUB_SERVER_URL": "https://github.com",
+        "GITHUB_REPOSITORY": repository,
+    }
+    words = ["bash", "-e", "-c", check]
+    folder = package.source.parent.parent
+    ended = subprocess.run(words, cwd=folder, env=env, check=False, capture_output=True)
+    assert (ended.returncode != 0) is stops, ended.stderr
+
+
+def test_nothing_is_left_behind(package: Package) -> None:
+    """The last test: it takes the package away."""
+    # Of every plugin pytest compiles the modules for itself, and pip knows of none of that.
+    for path in package.environment.packages.rglob("*-pytest-*.pyc"):
+        path.unlink()
+    package.environment.uninstall("aoc-runner")
+    assert set(package.environment.folder.rglob("*")) - package.before == set()
