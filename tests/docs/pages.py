@@ -7,7 +7,7 @@ from tests.support import REPOSITORY, Aoc
 
 OF_DOCS = sorted(REPOSITORY.glob("docs/**/*.md"))
 PAGES = ("README.md", *(str(path.relative_to(REPOSITORY)) for path in OF_DOCS))
-TIME = re.compile(r"\b\d+(\.\d+)? (µs|ms|s)(?!\w)")
+TIME = re.compile(r"~?\b\d+(\.\d+)? (µs|ms|s)(?!\w)")
 DOCUMENTS = (*PAGES, "CHANGELOG.md", "CONTRIBUTING.md")
 
 
@@ -55,7 +55,8 @@ def shown(text: str) -> Iterator[tuple[str, str]]:
 
 def plain(text: str, aoc: Aoc) -> str:
     """The text without colours, and without what differs from one run to the next."""
-    text = re.sub(r"[^\n]*\r\x1b\[K", "", text)  # what was taken away again
+    text = re.sub(r"[^\n]*\r\x1b\[K", "", text)  # what was taken away again, and bars
+    text = re.sub(r"\x1b\[\?25l.*?\x1b\[1A\x1b\[2K", "", text, flags=re.DOTALL)
     text = re.sub(r"\x1b\[[0-9;]*m", "", text).replace("\r\n", "\n")
     text = text.replace(str(aoc.home), "/home/you")
     text = re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d|\b\d\d:\d\d:\d\d", "THEN", text)

@@ -13,9 +13,8 @@ from tests.docs.pages import blocks, code, page, section, table
 from tests.processes import posix
 from tests.support import Aoc
 
-ADOPT, FUNCTIONS, SCRIPTS = (
-    f"docs/features/{name}.md" for name in ("adopt", "functions", "scripts")
-)
+ADOPT = "docs/features/adopt.md"
+FUNCTIONS, SCRIPTS = "docs/features/functions.md", "docs/features/scripts.md"
 DATE = Puzzle(2021, 3)
 ANSWERS = {  # on the input 1, 2, 3
     "Functions": ["3", "1"],

@@ -47,8 +47,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "folder", nargs="?", metavar="FOLDER", default=".", help="left out: where you stand"
     )
-    parser.add_argument("--year", metavar="YEAR", type=int, help="of the days whose names say none")
-    parser.add_argument("--no-try", action="store_true", help="run no day to see how it is run")
+    parser.add_argument("--year", metavar="YEAR", type=int, help="of days whose paths say no year")
+    parser.add_argument("--no-try", action="store_true", help="run no day to find out what works")
     parser.add_argument("--yes", action="store_true", help="write config.yaml without a question")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 

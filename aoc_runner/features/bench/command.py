@@ -46,7 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "selection", "part", help="left out: the last day, both parts")
     add_day_options(parser, "; or `all`")
     add = parser.add_argument
-    add("--seconds", metavar="S", type=number, help="take so long at most; left out: 60 a day")
+    add("--seconds", metavar="S", type=number, help="seconds to take at most; left out: 60 a day")
     add("--input", metavar="FILE", help="measure on this file; - is stdin")
     add("--sizes", metavar="N,N,…", type=_sizes, help="measure how times grow, on made-up inputs")
     add("--compare", metavar="RUN", help="what is slower or faster than in that run; or `last`")

@@ -18,7 +18,7 @@ _WITHOUT_POINTS = {(2018, 6), (2020, 1)}
 _NEVER = datetime.max.replace(tzinfo=UTC)
 
 Places = Mapping[tuple[int, Part], Mapping[int, int]]
-"""As the how manieth a star was won, by its day and part, and the members' numbers."""
+"""At which place a star was won, by its day and part, and the members' numbers."""
 
 
 class Day(NamedTuple):
@@ -29,7 +29,7 @@ class Day(NamedTuple):
     part2: datetime | None  # when the second was
     delta_seconds: int | None  # the time between them
     points: int  # the points of both, which are [worked out here](#aoc-board)
-    places: list[int]  # as the how manieth each of them was won
+    places: list[int]  # at which place each of them was won: 1 is the first
 
 
 class Row(NamedTuple):

@@ -11,6 +11,7 @@ from aoc_runner.features.board.page import read_board
 from aoc_runner.features.board.ranking import By, ranking
 from aoc_runner.features.board.view import board_text, shown_name
 from aoc_runner.kernel.pages import View
+from tests.docs.pages import blocks, page
 from tests.site import Site, User
 from tests.site.boards import (
     Member,
@@ -148,7 +149,8 @@ def test_a_link_needs_no_session(aoc: Aoc, site: Site) -> None:
 def test_several_boards(online: Aoc, site: Site, alice: User) -> None:
     site.add_board(4242, 2023, make_board(2023, 2, first=alice.number))
     site.add_board(5151, 2023, make_board(2023, 3), view_key=KEY)
-    boards(online, f"[4242, 6262, {LINK}]")
+    (shown,) = blocks(page("docs/features/board.md"), "yaml")
+    online.write("config.yaml", f"{shown.replace('KEY', KEY)}    - {LINK}\n")
     result = online("board", "2023")
     assert result.code == 4  # 6262 is none of hers
     assert result.out.index("Board 4242") < result.out.index("Board 5151")
@@ -156,7 +158,7 @@ def test_several_boards(online: Aoc, site: Site, alice: User) -> None:
     found = online("board", "2023", "--json").json["boards"]
     assert [each["id"] for each in found] == [4242, 6262, 5151]
     assert [bool(each["error"]) for each in found] == [False, True, False]
-    assert site.count("GET", PATH.format(2023, 6262)) == 1
+    assert site.count("GET", f"{PATH.format(2023, 6262)}?view_key={KEY}") == 1
 
 
 def test_who_moved_since_the_last_look(online: Aoc, site: Site, alice: User) -> None:

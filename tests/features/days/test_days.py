@@ -12,7 +12,6 @@ from aoc_runner.kernel.store.stars import keep_stars, keep_year_stars
 from aoc_runner.kernel.terminal.style import columns
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.docs import record_tables
-from tests.docs.pages import blocks, page
 from tests.support import GUARD, Aoc
 from tests.terminal import Terminal
 
@@ -25,8 +24,7 @@ PAGE = (
 )
 
 
-@pytest.fixture
-def mine(aoc: Aoc) -> Aoc:
+def an_overview(aoc: Aoc, seen_at: float = 1e9) -> None:
     """A project with days of two years, and a package that offers two of them and one more."""
     seven = aoc.write("days/year2023/day07.py", f'"""Camel Cards\n\nThe idea."""\n{DAY}')
     aoc.write("days/year2023/day07_packed.py", f'"""Camel Cards"""\n{DAY}')
@@ -42,23 +40,20 @@ def mine(aoc: Aoc) -> Aoc:
     ledger = account.ledger
     ledger.accept(Puzzle(2023, 7), {1: "12", 2: "13"})
     ledger.accept(Puzzle(2023, 25), {1: "12"})
-    keep_year_stars(ledger, dict.fromkeys(range(2015, 2100), 0), 1e9)
-    keep_stars(ledger, 2024, {1: 1}, 1e9)  # by its calendar alone
+    keep_year_stars(ledger, dict.fromkeys(range(2015, 2100), 0), seen_at)
+    keep_stars(ledger, 2024, {1: 1}, seen_at)  # by its calendar alone
     for day in (7, 25):
         account.keep(account.input_path(Puzzle(2023, day)), b"x\n")
     times = {"parse": 0.00117, "part1": 0.000426, "part2": 0.000695}
     for path, seconds in ((seven, times), (last, {"part1": 1.08})):
         ledger.keep_times({Day(Puzzle(2023, 7), PROJECT, None, "", str(path)).code: seconds})
     account.close()
+
+
+@pytest.fixture
+def mine(aoc: Aoc) -> Aoc:
+    an_overview(aoc)
     return aoc
-
-
-def test_the_overview_is_the_one_in_the_docs(mine: Aoc) -> None:
-    result = mine("days")
-    (shown,) = blocks(page("docs/features/days.md"), "text")
-    assert (result.code, result.err) == (0, "")
-    assert re.sub("seen .*", "seen", result.out) == re.sub("seen .*", "seen", shown)
-    assert not mine("days", "2099").out
 
 
 @pytest.mark.parametrize(
@@ -70,6 +65,7 @@ def test_the_overview_is_the_one_in_the_docs(mine: Aoc) -> None:
         ("2023 1-7,9", ["2023 7"], 2),
         ("2024/2", ["2024 2"], 0),
         ("2022", [], 0),
+        ("2099", [], 0),
     ],
 )
 def test_days_that_are_selected(mine: Aoc, words: str, dates: list[str], stars: int) -> None:
