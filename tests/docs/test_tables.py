@@ -4,6 +4,9 @@ import argparse
 import re
 import shlex
 import subprocess
+import sys
+import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,7 @@ import yaml
 from aoc_runner import hookspecs
 from aoc_runner.features import FEATURES
 from aoc_runner.features.doctor import contents, publish
+from aoc_runner.kernel import dates
 from aoc_runner.kernel.commands import command_parser
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.site import client
@@ -121,7 +125,6 @@ def test_the_configuration_shown_is_one(aoc: Aoc) -> None:
     [
         ("docs/settings.md", "have more than 4 MiB", client.LIMIT == 4 << 20),
         ("docs/settings.md", "may take six times that", client._PATIENCE == 6),
-        ("docs/commands.md", "on stderr after a second", account._A_WHILE == 1),
         ("docs/publishing.md", "more than 4 MiB", publish.LIMIT == 4 << 20),
         ("docs/publishing.md", "fewer than 40 bytes", contents._WHOLE == 40),
         ("docs/publishing.md", "a third of the runs", contents._SHARE == 1 / 3),
@@ -151,6 +154,24 @@ def test_the_day_and_the_examples_shown_run(aoc: Aoc) -> None:
     aoc.write("days/year2015/cellar.txt", "())))\n")
     result = aoc("test", "2015", "1", "--json")
     assert [case["status"] for case in result.json["cases"]] == ["skipped"] + ["right"] * 2
+    script = replace(aoc, command=(sys.executable, "days/year2015/day01.py"))
+    assert script("--case", "puzzle", "--json").json["parts"][0]["answer"] == "3"
+
+
+def test_the_package_of_days_shown_offers_its_days(aoc: Aoc) -> None:
+    (project,) = map(tomllib.loads, blocks(page("docs/days.md"), "toml"))
+    ((group, entries),) = project["project"]["entry-points"].items()
+    ((name, package),) = entries.items()
+    day = {f"{package}/year2023/day07.py": "def part1(data):\n    return data\n"}
+    aoc.install("alice_days", f"[{group}]\n{name} = {package}\n", day)
+    ran = aoc("run", "2023", "7", "--from", name, "--input", "-", "--json", stdin="hers").json
+    assert (ran["from"], ran["parts"][0]["answer"]) == (name, "hers")
+
+
+def test_every_kind_of_words_that_a_feature_can_take_has_a_row() -> None:
+    rows = table(page("docs/features.md"), "`takes(parser, …)`", "in the usage", "the value")
+    forms = {f'`"{kind}"`': f"`{form}`" for kind, (form, _) in dates._FORMS.items()}
+    assert {kind: form for kind, form, _ in rows} == forms
 
 
 @pytest.mark.parametrize(
@@ -207,6 +228,10 @@ def test_the_entry_to_paste_runs(online: Aoc, site: Site, alice: User) -> None:
     online.write(".pre-commit-config.yaml", shown)
     for command in ("init -q", "add ."):
         subprocess.run(["git", *command.split()], cwd=online.folder, check=True)
+    (allowed,) = blocks(section("docs/publishing.md", "What is meant to be there"), "yaml")
+    online.write("config.yaml", allowed)
+    online.write("tests/pages/07.txt", site.input(alice, 2023, 7))
+    subprocess.run(["git", "add", "."], cwd=online.folder, check=True)
     assert online(*words).code == 0
     online.write("input.txt", site.input(alice, 2023, 7))
     subprocess.run(["git", "add", "."], cwd=online.folder, check=True)
