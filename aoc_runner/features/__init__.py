@@ -72,7 +72,7 @@ FEATURES = (
             "calendar": _at(
                 "stars.calendar", "show a year as the site draws it, or the stars of all years"
             ),
-            "times": _at("stars.times", "show how long your stars took, and the story of each day"),
+            "times": _at("stars.times", "show how long each of your stars took"),
         },
     ),
     Feature(

@@ -11,18 +11,20 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.aocd_plugin import install
-from tests.docs.pages import agrees, page, plain, shown
+from tests.docs.pages import PAGES, agrees, blocks, page, plain, shown
 from tests.features.days.test_days import an_overview
 from tests.processes import posix
 from tests.site import Site, User
-from tests.support import AOC, GUARD, Aoc, enter_guess
+from tests.support import AOC, GUARD, REPOSITORY, Aoc, enter_guess
 from tests.terminal import Terminal
 
+TESTS = {*REPOSITORY.glob("tests/**/test_*.py")} - {Path(__file__)}
 # What differs from one run to the next: commits; spreads with their samples, ratios of times.
 VARIES = re.compile(r"\b[0-9a-f]{12}\b|\b\d+\.\d+%( \d+)?|\b\d+\.\d\d\b")
 # `aoc` before the real one: two processes a hook, and whatever a busy machine does has no note.
@@ -163,3 +165,16 @@ def test_the_lines_of_a_page_show_what_it_says(
             terminal.finish()
         seen = VARIES.sub("VARIES", plain(terminal.seen, online))
         assert agrees(seen, VARIES.sub("VARIES", plain(expected, online))), f"{command}:\n{seen}"
+
+
+def test_every_page_with_such_lines_is_typed() -> None:
+    assert {name for name in PAGES if blocks(page(name), "console")} == {"README.md", *SCENES}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_other_block_is_named_by_a_test(name: str) -> None:
+    """By the page's path: what runs its `sh`, `python`, `yaml` and `toml`."""
+    languages = set(re.findall(r"^```(\w+)$", page(name), re.M)) - {"console"}
+    assert "text" not in languages, "what is typed stands with what it shows"
+    sources = "".join(path.read_text(encoding="utf-8") for path in TESTS)
+    assert not languages or f'"{name}"' in sources

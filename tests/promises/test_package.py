@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pytest
 import yaml
 
-from tests.docs.pages import agrees, page, plain, section, shown
+from tests.docs.pages import agrees, page, plain, shown
 from tests.environment import Environment
 from tests.site import Site, User
 from tests.support import REPOSITORY, Aoc, Result
@@ -99,7 +99,7 @@ def test_a_december_morning(fresh: Aoc, package: Package, site: Site, alice: Use
 
 def test_the_first_line_of_the_readme(aoc: Aoc, package: Package) -> None:
     """Behind `uvx` stands what every installer puts into the environment: the very command."""
-    ((typed, expected),) = shown(section("README.md", "Set-up"))
+    ((typed, expected),) = shown(page("README.md").partition("\n## ")[0])
     uvx, program, *words = typed.split()
     assert uvx == "uvx"
     result = replace(aoc, command=(package.environment.program(program),))(*words)
