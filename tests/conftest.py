@@ -86,8 +86,8 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Half as many again for `-n auto`: much of a test's time is a wait, not work."""
-    return (yield) * 3 // 2
+    """Twice as many for `-n auto`: much of a test's time is a wait, not work."""
+    return (yield) * 2
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -51,6 +51,17 @@ def test_the_first_morning(newcomer: Aoc, site: Site, alice: User) -> None:
             day.write_text(SOLVER, encoding="utf-8")  # part 2 gets written
     assert set(done) == {"login", "init", "new", "watch", "submit", "test"}
     assert site.stars(alice, 2023) == {(7, 1), (7, 2)}
+    # Settings once for the login, page at `new` and after part 1, one input, two posts.
+    assert [
+        (request.method, request.path) for request in site.requests if "2015" not in request.path
+    ] == [
+        ("GET", "/settings"),
+        ("GET", "/2023/day/7"),
+        ("GET", "/2023/day/7/input"),
+        ("POST", "/2023/day/7/answer"),
+        ("GET", "/2023/day/7"),
+        ("POST", "/2023/day/7/answer"),
+    ]
 
 
 def test_the_day_of_ones_own(aoc: Aoc) -> None:

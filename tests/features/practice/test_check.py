@@ -268,11 +268,9 @@ def test_days_that_make_no_inputs_do_not_count_and_are_not_imported(aoc: Aoc) ->
 def test_the_generate_of_the_page_makes_the_same_input_again(aoc: Aoc) -> None:
     (generate,) = blocks(page("docs/features/practice.md"), "python")
     write(aoc, "2015/01", DAY + generate, text=None)
-    first, again, other = (
-        aoc("input", "2015", "1", "--made", it).out for it in ("9:1", "9:1", "9:2")
-    )
+    first, again = (aoc("input", "2015", "1", "--made", "9:1").out for _ in range(2))
     assert re.fullmatch(r"([1-9]\n){9}", first)
-    assert (again == first, other == first) == (True, False)
+    assert again == first
 
 
 @pytest.mark.parametrize("said", ["no difference on", '"interrupted", "hint"'])

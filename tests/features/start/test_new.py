@@ -139,12 +139,10 @@ def test_a_dead_session_is_told_of_before_the_wait(online: Aoc, site: Site, alic
 
 
 TITLES = {
-    "Doesn't He Have Intern-Elves For This?": "Doesn\u2019t He Have Intern-Elves For This?",
+    "Doesn't He' + exit() + 'Have?": "Doesn\u2019t He\u2019 exit \u2019Have?",
     '""" + exit() + """': "exit",
-    "' + exit() + '": "\u2019 exit \u2019",
     "\\N{DASH} {exit()} \\": "N DASH exit",
-    "coding: nonsense": "coding nonsense",
-    "$day ${day} $$": "day day",
+    "coding: $day ${day} $$": "coding day day",
     'Look, "A\x85B\u2028C"\x1b[2J': "Look, A B C 2J",
     "{}": "",
 }
