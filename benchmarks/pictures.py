@@ -31,7 +31,7 @@ from tests.site.boards import NAMES, Member, make_board
 from tests.support import REPOSITORY, Aoc
 from tests.terminal import Terminal
 
-_CURSOR = re.compile(r"(\r*\n|\r|\x1b\[2?K|\x1b\[1A|\x1b\[\?25[hl])")
+_CURSOR = re.compile(r"(\r*\n|\r|\x1b\[K)")
 _FONT = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace"
 _WIDE, _HIGH = 12.2, 24.4  # of a character, as rich places them
 _ROOM = 12  # around the text
@@ -83,17 +83,14 @@ class Shell:
 
 def left_on_screen(seen: str) -> str:
     """What was written as it is in the end: bars and waits were taken away again."""
-    lines, row = [""], 0
+    lines = [""]
     for piece in _CURSOR.split(seen):
         if piece.endswith("\n"):
-            row += 1
-            lines += [""] * (row == len(lines))
-        elif piece == "\x1b[1A":
-            row -= 1
-        elif piece.endswith("K"):  # always a whole line
-            lines[row] = ""
+            lines.append("")
+        elif piece == "\x1b[K":  # always a whole line
+            lines[-1] = ""
         elif not _CURSOR.fullmatch(piece):
-            lines[row] += piece
+            lines[-1] += piece
     return "\n".join(lines).rstrip("\n") + "\n"
 
 

@@ -80,5 +80,5 @@ def test_the_pictures_of_a_page_are_there() -> None:
 
 
 def test_what_was_taken_away_is_not_seen() -> None:
-    bar = "\x1b[?25l 1/2 \x1b[?25h\r\x1b[2K 2/2 \r\n\r\x1b[1A\x1b[2K"
-    assert left_on_screen(f"\r\x1b[Kwaiting\r\x1b[Kone\r\n{bar}two\r\n") == "one\ntwo\n"
+    seen = "\r\x1b[Kwaiting\r\x1b[Kone\r\n\r\x1b[K── 1/2\r\x1b[Ktwo\r\n"
+    assert left_on_screen(seen) == "one\ntwo\n"

@@ -14,7 +14,7 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import layout
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.terminal.tables import table
-from aoc_runner.kernel.terminal.waiting import Bar
+from aoc_runner.kernel.terminal.waiting import draw_bar
 from aoc_runner.kernel.words.case import Case, own_case
 from aoc_runner.kernel.words.errors import AocError, UsageError
 from aoc_runner.kernel.words.puzzle import Puzzle, puzzle_of
@@ -83,10 +83,9 @@ def run(context: Context) -> int:
             return None
 
     of_years = []
-    with Bar(len(families)) as bar:  # which draws without a thread, so that workers are forked
-        for number, ways in enumerate(families):
-            bar.show(number, f"trying two days of {ways[0].entry.path}", "")
-            of_years.append(tried(ways, folder, case_of))
+    for number, ways in enumerate(families):
+        draw_bar(number, len(families), "", f"trying two days of {ways[0].entry.path}")
+        of_years.append(tried(ways, folder, case_of))
     proposed = entries_of(of_years, folder)
     left = left_over(readings, proposed)
     proposed = [it for it in proposed if not it.entry.is_usual]

@@ -26,10 +26,9 @@ from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import named
 from aoc_runner.kernel.running.made import NoGenerateError
 from aoc_runner.kernel.terminal.documents import interrupted
-from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, fetch_command, full_name, short_names
 from aoc_runner.kernel.terminal.style import duration, wrapped
-from aoc_runner.kernel.terminal.waiting import fitting, on_terminal
+from aoc_runner.kernel.terminal.waiting import draw
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.made import Made
 from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle, Selection, timespan
@@ -155,9 +154,8 @@ def _bench(
             share = max(0.0, last - time.monotonic()) / (len(cases) - number)
             try:
                 for it, turn in measure(hooks, share, last):
-                    if on_terminal():
-                        what = f"{full_name(it.day, names)}  {HOOK_NAMES[it.hook]}"
-                        tell(fitting(f"{what}  round {turn} of {PROCESSES}"), end="", over=True)
+                    what = f"{full_name(it.day, names)}  {HOOK_NAMES[it.hook]}"
+                    draw(f"{what}  round {turn} of {PROCESSES}")
             finally:
                 hooks = [it for it in hooks if it.is_known]
                 timed += hooks

@@ -15,7 +15,7 @@ from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.find import all_days
 from aoc_runner.kernel.site.client import BURST
 from aoc_runner.kernel.terminal.documents import as_json, error_json, interrupted
-from aoc_runner.kernel.terminal.waiting import Bar
+from aoc_runner.kernel.terminal.waiting import draw_bar
 from aoc_runner.kernel.words.errors import AocError, NotYetError
 from aoc_runner.kernel.words.puzzle import Puzzle, check_unlocked, counted, timespan, unlocked
 
@@ -126,16 +126,15 @@ def _missing(context: Context, puzzles: Sequence[Puzzle]) -> list[Item]:
 def _fetch(context: Context, left: list[Item], kept: list[Item]) -> None:
     """Fetch what is left, one by one, each of which is then kept. Raises the first failure."""
     number = len(left)
-    with Bar(number) as bar:
-        while left:
-            item, done = left[0], len(kept)
-            seconds = _seconds(len(left), done, context)
-            bar.show(done, str(item), f"{seconds} left" if seconds else "")
-            if item.what == "input":
-                context.fetch_input(item.puzzle)
-            else:
-                context.fetch_page_now(item.puzzle)
-            kept.append(left.pop(0))
+    while left:
+        item, done = left[0], len(kept)
+        seconds = _seconds(len(left), done, context)
+        draw_bar(done, number, f"{seconds} left" if seconds else "", str(item))
+        if item.what == "input":
+            context.fetch_input(item.puzzle)
+        else:
+            context.fetch_page_now(item.puzzle)
+        kept.append(left.pop(0))
 
 
 def _answers(context: Context) -> int:

@@ -15,9 +15,8 @@ from aoc_runner.kernel.days.examples import add_examples, examples_path
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.made import NoGenerateError
 from aoc_runner.kernel.terminal.documents import interrupted
-from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.results import short_names
-from aoc_runner.kernel.terminal.waiting import fitting, on_terminal
+from aoc_runner.kernel.terminal.waiting import draw
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import AocError
 from aoc_runner.kernel.words.puzzle import Selection, counted
@@ -88,16 +87,11 @@ def run(context: Context) -> int:
 def _follow(search: Search) -> None:
     """Let it search; on a terminal a line says how far it is."""
     last = monotonic()
-    try:
-        for _ in search.run():
-            if on_terminal() and monotonic() - last > _STEP:
-                last = monotonic()
-                doing = "making it smaller" if search.difference else f"size {search.largest}"
-                told = f"{search.days[0].puzzle}  {counted(search.inputs, 'input')}  {doing}"
-                tell(fitting(told), end="", over=True)
-    finally:
-        if on_terminal():
-            tell("", end="", over=True)
+    for _ in search.run():
+        if monotonic() - last > _STEP:
+            last = monotonic()
+            doing = "making it smaller" if search.difference else f"size {search.largest}"
+            draw(f"{search.days[0].puzzle}  {counted(search.inputs, 'input')}  {doing}")
 
 
 def _keep(context: Context, days: Sequence[Day], case: Case) -> None:

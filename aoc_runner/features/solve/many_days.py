@@ -1,7 +1,6 @@
 """What is seen of many days while they run: a line a day with what is wrong below, and the sums."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
 from time import time
 from typing import TYPE_CHECKING
 
@@ -20,7 +19,7 @@ from aoc_runner.kernel.terminal.results import (
     unread_letters,
 )
 from aoc_runner.kernel.terminal.style import Style, columns, duration, padded, width_of
-from aoc_runner.kernel.terminal.waiting import Bar
+from aoc_runner.kernel.terminal.waiting import draw_bar
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.puzzle import counted, timespan
 from aoc_runner.kernel.words.visible import one_line
@@ -54,7 +53,6 @@ class ManyDays:
         self._lines = DayLines(style, width, self._names, are_tests=solving.are_tests)
         self._done: set[int] = set()  # the numbers of days
         self._next = 0  # the first that is not shown yet
-        self._bar: Bar | None = None
 
     def show(self, event: Event | None) -> None:
         """Take what happened; None is a moment in which nothing did."""
@@ -65,10 +63,7 @@ class ManyDays:
             self._done.add(event.number)
 
     def end(self) -> None:
-        """Take the bar away, and show what is left of what is known; also after a Ctrl-C."""
-        if self._bar:
-            self._bar.__exit__()
-            self._bar = None
+        """Show what is left of what is known; also after a Ctrl-C."""
         self._done = set(self._solving.known)
         self._show_lines(is_over=True)
 
@@ -82,15 +77,12 @@ class ManyDays:
             elif not is_over:
                 break
         if text and not solving.as_json:
-            with self._bar.away() if self._bar else nullcontext():
-                self._write(text)
+            self._write(text)
 
     def _draw(self) -> None:
         seconds = self._solving.seconds
-        if self._bar is None and seconds >= _PATIENCE:
-            self._bar = Bar(len(self._solving.days)).__enter__()
-        if self._bar:
-            self._bar.show(len(self._done), "", timespan(int(seconds)))
+        if seconds >= _PATIENCE:
+            draw_bar(len(self._done), len(self._solving.days), timespan(int(seconds)))
 
     def summary(self) -> list[str]:
         """The counts, the times, and what is worth a look, in lines."""

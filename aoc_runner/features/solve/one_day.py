@@ -1,6 +1,7 @@
 """What is seen of one day while it runs: its heading, and a row a result."""
 
 from collections.abc import Sequence
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from aoc_runner.features.solve.sums import counts, statuses
@@ -8,7 +9,7 @@ from aoc_runner.kernel.running.results import Event
 from aoc_runner.kernel.terminal.output import Output, pass_on, tell
 from aoc_runner.kernel.terminal.results import Failures, ResultRows, heading, unread_letters
 from aoc_runner.kernel.terminal.style import Style
-from aoc_runner.kernel.terminal.waiting import WaitingLine
+from aoc_runner.kernel.terminal.waiting import draw, draw_clock
 from aoc_runner.kernel.words.visible import one_line
 
 if TYPE_CHECKING:
@@ -30,22 +31,23 @@ class OneDay:
         self._is_alone = not solving.are_tests  # the case, which then needs no name
         self._rows = ResultRows(solving.cases[0], self._style, self._is_alone)
         self._failures = Failures()
-        self._line: WaitingLine | None = None
+        self._doing, self._since = "", 0.0  # what is waited for, and since when
         self._has_heading = False
 
     def show(self, event: Event | None) -> None:
         """Take what happened; None is a moment in which nothing did."""
         if event is None:
-            if self._line:
-                self._line.draw()
+            if self._doing:
+                draw_clock(self._doing, self._since)
             return
-        self._clear()
+        draw("")
+        self._doing, self._since = "", monotonic()
         if event.value == "importing":
-            self._line = WaitingLine(f"importing {self._day.module}")
+            self._doing = f"importing {self._day.module}"
         elif event.kind in ("begins", "prints", "result"):
             self._head(event.title)
         if event.kind == "begins":
-            self._line = self._line or WaitingLine(event.value)
+            self._doing = self._doing or event.value
         elif event.kind == "printed" and self._is_script:
             self._head("")
             pass_on(event.value, to_stderr=self._solving.as_json)
@@ -63,7 +65,7 @@ class OneDay:
 
     def end(self) -> None:
         """Take the waiting line away; also after a Ctrl-C."""
-        self._clear()
+        draw("")
 
     def summary(self) -> list[str]:
         """How many cases of a test are right, wrong, and of other kinds; nothing of a run."""
@@ -73,11 +75,6 @@ class OneDay:
         if not count:
             return ["nothing to check: no examples, and no accepted answers with a kept input"]
         return [", ".join(counts(count))]
-
-    def _clear(self) -> None:
-        if self._line:
-            self._line.clear()
-            self._line = None
 
     def _head(self, title: str) -> None:
         if not self._has_heading:

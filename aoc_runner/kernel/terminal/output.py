@@ -13,7 +13,7 @@ from aoc_runner.kernel.words.errors import OutputError, ReaderGoneError
 
 _HINT = "check where it goes, and the space left there"
 _ERASE = "\r\033[K"
-_line_stands = False  # whether stderr has a line that the next output takes away
+line_stands = False  # whether stderr has a line that the next output takes away
 
 
 class Output:
@@ -60,7 +60,7 @@ class Output:
         self._write(scrub(dumps(as_json(document))).replace("\x7f", "\\u007f") + "\n")
 
     def _write(self, content: str | bytes) -> None:
-        if _line_stands:
+        if line_stands:
             tell("", end="", over=True)
         stream = self.stream if isinstance(content, str) else self.stream.buffer
         try:
@@ -78,13 +78,13 @@ def tell(text: str, end: str = "\n", over: bool = False) -> None:
     With `over` it is a line that is not ended: the next output, by whichever stream, is written in
     its place.
     """
-    global _line_stands
+    global line_stands
     if sys.stderr is None:
         return
     text = shown(text) + end
-    if over or _line_stands:
+    if over or line_stands:
         text = _ERASE + text
-    _line_stands = over and text != _ERASE
+    line_stands = over and text != _ERASE
     try:
         sys.stderr.write(text)
         sys.stderr.flush()

@@ -88,19 +88,18 @@ def test_a_request_is_waited_for_with_a_line_that_gives_way_to_notes(aoc: Aoc) -
     with Terminal(program(aoc, code), COLUMNS="40", PYTHONPATH=PATH) as terminal:
         assert terminal.finish() == 0
         line, *others = terminal.seen.removeprefix("\r\033[K").split("\r\033[K")
-        assert (line[:13], columns(line)) == ("waiting for é", 39)
-        assert others == ["a note\r\n", "over\r\n"]
+        assert (line[:13], columns(line)) == ("waiting for é", 37)  # and room for a ^C
+        assert others == ["a note\r\nover\r\n"]
 
 
 def test_a_bar_says_how_many_are_done_and_goes(aoc: Aoc) -> None:
     code = (
-        "with waiting.Bar(7) as bar:\n"
-        "    bar.show(3, '2023 day 3 [old]  part 1', '5 s')\n"
-        "    with bar.away():\n        output.tell('a row')\n    bar.show(4, 'x', '6 s')\n"
+        "waiting.draw_bar(3, 6, '5 s', '2023 day 3')\n"
+        "with waiting.waiting('for the site'):\n    output.tell('a row')\n"
+        "waiting.draw_bar(6, 6, '')\nwaiting.draw('')\n"
     )
-    with Terminal(program(aoc, code), PYTHONPATH=PATH) as terminal:
+    with Terminal(program(aoc, code), PYTHONPATH=PATH, PYTHONUTF8="1") as terminal:
         assert terminal.finish() == 0
-        assert "2023 day 3 [old]  part 1" in terminal.seen
-        assert "3/7" in terminal.seen
-        assert "a row\r\n" in terminal.seen
-        assert terminal.seen.endswith("\x1b[2K")
+        half, row, whole, end = terminal.seen.removeprefix("\r\033[K").split("\r\033[K")
+        assert half == f"{12 * '━'}{13 * '─'} 3/6  5 s  2023 day 3"
+        assert (row, whole, end) == ("a row\r\n", f"{25 * '━'} 6/6", "")
