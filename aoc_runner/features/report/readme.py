@@ -13,6 +13,7 @@ from aoc_runner.kernel.words.puzzle import counted
 
 BEGIN = "<!-- aoc-runner:begin (written by aoc report: what you change in here is lost) -->"
 END = "<!-- aoc-runner:end -->"
+_MARK = re.compile(r"(?m)^[ \t]*<!-- aoc-runner:(begin|end).*-->[ \t\r]*$")
 
 # What means something to Markdown, to the HTML in it, or to GitHub, which reads `$` as mathematics.
 _SPECIAL = str.maketrans({char: f"&#{ord(char)};" for char in r"\`*_{}[]<>#|~&!:$"})
@@ -24,39 +25,25 @@ _ALIGNED = ("--:", ":--", ":-:", "--:", "--:", "--:", "--:")
 def with_table(before: str, years: Sequence[Year], path: str) -> str:
     """The text of the Markdown file at `path` with the table between its marks, or at its end.
 
-    A mark is a line of its own outside of a fenced block of code; all other lines stay as they
-    are. Raises UsageError where the marks are no pair.
+    A mark is a line of its own; all other lines stay as they are. Raises UsageError where the marks
+    are no pair.
     """
-    end = "\r" * ("\r\n" in before)
-    lines, marks = before.split("\n"), {"begin": list[int](), "end": list[int]()}
-    fence = ""
-    for number, line in enumerate(lines):
-        mark = line.strip()
-        if found := re.match("(?:`{3,}|~{3,})(?=[^`]*$)", mark):
-            if not fence:
-                fence = found[0]
-            elif found[0].startswith(fence) and found[0] == mark:
-                fence = ""
-        for word in marks:
-            if not fence and mark.startswith(f"<!-- aoc-runner:{word}") and mark.endswith("-->"):
-                marks[word].append(number)
-    if fence:
-        raise UsageError(f"{path}: a block of code does not end", f"end it with {fence}")
-    if not any(marks.values()):
-        lines += [f"{last}{end}"] if (last := lines.pop()) else []
-        lines += [end] if lines and lines[-1].strip() else []
-        lines += [f"{BEGIN}{end}", f"{END}{end}", ""]
-        marks = {"begin": [len(lines) - 3], "end": [len(lines) - 2]}
-    begins, ends = marks["begin"], marks["end"]
-    if len(begins) != 1 or len(ends) != 1 or begins > ends:
-        where = ", ".join(str(number + 1) for number in sorted(begins + ends))
+    newline = "\r\n" if "\r\n" in before else "\n"
+    marks = [*_MARK.finditer(before)]
+    if not marks:
+        last = before.removesuffix(newline).rpartition("\n")[2]
+        above = newline * (before[-1:] not in ("", "\n")) + newline * bool(last.strip())
+        return with_table(f"{before}{above}{BEGIN}{newline}{END}{newline}", years, path)
+    if [mark[1] for mark in marks] != ["begin", "end"]:
+        where = ", ".join(str(before.count("\n", 0, mark.start()) + 1) for mark in marks)
         raise UsageError(
             f"{path}: the marks of aoc-runner are no pair: line {where}",
             f"leave one {BEGIN} and, below it, one {END}, each on a line of its own",
         )
-    table = list(_tables(years, os.path.dirname(os.path.abspath(path))))
-    written = [f"{line}{end}" for line in ("", *table, "")]
-    return "\n".join([*lines[: begins[0] + 1], *written, *lines[ends[0] :]])
+    begin, end = marks
+    table = ["", *_tables(years, os.path.dirname(os.path.abspath(path))), ""]
+    written = "".join(f"{line}{newline}" for line in table)
+    return f"{before[: begin.end()]}\n{written}{before[end.start() :]}"
 
 
 def _tables(years: Sequence[Year], folder: str) -> Iterator[str]:

@@ -156,8 +156,6 @@ def test_colours_are_told_from_their_grounds() -> None:
         ("\ufeff# Mine\r\n\r\nEnd", "\ufeff# Mine\r\n\r\nEnd\r\n\r\nBLOCK\r\n"),
         ("# Mine\n", "# Mine\n\nBLOCK\n"),
         (f"a\x0b\r\n{BEGIN}\r\nold\r\n{END}\r\nb", "a\x0b\r\nBLOCK\r\nb"),
-        (f"```\n{BEGIN}\n{END}\n```\n", f"```\n{BEGIN}\n{END}\n```\n\nBLOCK\n"),
-        (f"````\n```\n{BEGIN}\n{END}\n````\n", f"````\n```\n{BEGIN}\n{END}\n````\n\nBLOCK\n"),
         (f"{BEGIN}\n{END}\n", "BLOCK\n"),
     ],
 )
@@ -179,7 +177,6 @@ def read_bytes(aoc: Aoc, name: str) -> str:
         (f"# Mine\n\n{BEGIN}\n", "the marks of aoc-runner are no pair: line 3"),
         (f"{END}\n{BEGIN}\n", "are no pair: line 1, 2"),
         (f"{BEGIN}\n{END}\n{BEGIN}\n", "are no pair: line 1, 2, 3"),
-        ("```\n", "a block of code does not end"),
     ],
 )
 def test_a_readme_without_a_place_for_it_is_left_alone(text: str, error: str) -> None:
