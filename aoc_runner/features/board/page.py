@@ -55,10 +55,8 @@ def _member(member: dict[str, Any], days: int) -> Member:
         stars = {part: levels[day][str(part)] for part in PARTS if str(part) in levels[day]}
         got[int(day)] = {part: _star(star) for part, star in stars.items()}
     name = member.get("name")
-    if name is not None:
-        name = str(name).encode(errors="replace").decode()  # JSON may have half a character
     number, stars_held, score = (int(member[key]) for key in ("id", "stars", "local_score"))
-    return Member(number, name or None, stars_held, score, got)
+    return Member(number, str(name) if name else None, stars_held, score, got)
 
 
 def _star(star: dict[str, Any]) -> Star:

@@ -38,7 +38,7 @@ Plain = str | int | tuple[str, str] | None
 
 
 def plain(value: object) -> Plain:
-    """The value in plain terms. Raises nothing, whatever its class may do.
+    """The value in plain terms. Raises what showing it does, where it is no text or number.
 
     Whole are also an integral float below 2**53, and numpy's integers; a float beyond that is not
     exact, and is told as its type and text, as all else is.
@@ -53,7 +53,7 @@ def plain(value: object) -> Plain:
         is_float = isinstance(value, float) or "float" in kind  # numpy has its own
         if whole is not None and not (is_float and abs(whole) >= 2**53):
             return whole
-    return kind, _shown(value)
+    return kind, str.__str__(str(value))
 
 
 def answer_in(told: Plain) -> Answer | None:
@@ -130,13 +130,6 @@ def _exact_integer(value: object) -> int | None:
         return whole if whole == value else None
     except Exception:  # noqa: BLE001 -- the day's own methods may raise anything
         return None
-
-
-def _shown(value: object) -> str:
-    try:
-        return str.__str__(str(value))
-    except Exception as error:  # noqa: BLE001 -- likewise
-        return f"<{type(value).__name__} that cannot be shown: {type(error).__name__}>"
 
 
 def number_of(text: str) -> "Decimal | None":

@@ -56,13 +56,10 @@ class Array(Int):
 
 
 class Broken:
-    """A day's own class with a mistake in each of its methods."""
+    """A day's own class with a mistake in it."""
 
     def __int__(self) -> int:
         raise KeyError("int")
-
-    def __str__(self) -> str:
-        raise RuntimeError("no text")
 
 
 class bool_(Int):
@@ -108,7 +105,7 @@ def test_a_whole_number_or_a_line_of_text_is_an_answer(value: object, text: str)
         (Decimal("sNaN"), "sNaN", "sNaN is a Decimal, not an answer"),
         (Fraction(1, 3), "1/3", "1/3 is a Fraction, not an answer"),
         (Array(), None, "is an Array, not an answer"),
-        (Broken(), "<Broken that cannot be shown: RuntimeError>", "is a Broken, not an answer"),
+        (Broken(), None, "is a Broken, not an answer"),
         ([1, 2], "[1, 2]", "[1, 2] is a list, not an answer"),
         ([1] * 99, str([1] * 99), "1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,… is a list, not an answer"),
         (b"12", "b'12'", "b'12' is a bytes, not an answer"),
