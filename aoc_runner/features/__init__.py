@@ -1,109 +1,80 @@
 """Every feature of aoc-runner, in the order of `aoc --help`. Nothing of any is imported here."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from aoc_runner.kernel.words.feature import Command, Feature
 
 
-def _at(module: str, summary: str) -> Command:
-    """The command in that module of this package."""
-    return Command(summary, f"aoc_runner.features.{module}")
+def _feature(name: str, summaries: Mapping[str, str], **more: Any) -> Feature:
+    """The feature in the folder `name`, with the summaries of its commands by their words.
+
+    The module of a command is `command`, and of one among several what its word is.
+    """
+    is_one, folder = len(summaries) == 1, f"aoc_runner.features.{name}"
+    commands = {
+        word: Command(summary, f"{folder}.{'command' if is_one else word}")
+        for word, summary in summaries.items()
+    }
+    return Feature(name, commands, **more)
 
 
 FEATURES = (
-    Feature(
+    _feature(
         "start",
         {
-            "new": _at(
-                "start.new", "start a day: a file to edit, and the example its page suggests"
-            ),
-            "init": _at("start.init", "start a project of your own"),
+            "new": "start a day: a file to edit, and the example its page suggests",
+            "init": "start a project of your own",
         },
         on_star="aoc_runner.features.start.new:on_star",
     ),
-    Feature(
+    _feature(
         "solve",
         {
-            "run": _at(
-                "solve.run", "solve a day, or many, on your input (fetched once, then kept)"
-            ),
-            "test": _at("solve.test", "check a day, or many, on examples and accepted answers"),
+            "run": "solve a day, or many, on your input (fetched once, then kept)",
+            "test": "check a day, or many, on examples and accepted answers",
         },
     ),
-    Feature("watch", {"watch": _at("watch.command", "run a day again on every save")}),
-    Feature(
+    _feature("watch", {"watch": "run a day again on every save"}),
+    _feature(
         "submit",
         {
-            "submit": _at("submit.command", "post an answer, unless it is known to be a waste"),
-            "guesses": _at("submit.guesses", "show the answers you posted, and what the site said"),
+            "submit": "post an answer, unless it is known to be a waste",
+            "guesses": "show the answers you posted, and what the site said",
         },
     ),
-    Feature("read", {"read": _at("read.command", "show the puzzle's text")}),
-    Feature(
+    _feature("read", {"read": "show the puzzle's text"}),
+    _feature(
         "inputs",
         {
-            "fetch": _at(
-                "inputs.fetch", "keep every input, and the answers that the site has accepted"
-            ),
-            "input": _at("inputs.input", "print your input of a day"),
+            "fetch": "keep every input, and the answers that the site has accepted",
+            "input": "print your input of a day",
         },
     ),
-    Feature(
-        "days",
-        {"days": _at("days.command", "show all days there are: stars, kept inputs, last times")},
+    _feature("days", {"days": "show all days there are: stars, kept inputs, last times"}),
+    _feature(
+        "bench", {"bench": "measure how fast days are, side by side and against the last time"}
     ),
-    Feature(
-        "bench",
-        {
-            "bench": _at(
-                "bench.command", "measure how fast days are, side by side and against the last time"
-            )
-        },
-    ),
-    Feature(
-        "practice",
-        {
-            "check": _at(
-                "practice.command", "look for an input on which the solutions of a day differ"
-            )
-        },
-    ),
-    Feature(
+    _feature("practice", {"check": "look for an input on which the solutions of a day differ"}),
+    _feature(
         "stars",
         {
-            "calendar": _at(
-                "stars.calendar", "show a year as the site draws it, or the stars of all years"
-            ),
-            "times": _at("stars.times", "show how long each of your stars took"),
+            "calendar": "show a year as the site draws it, or the stars of all years",
+            "times": "show how long each of your stars took",
         },
     ),
-    Feature(
+    _feature(
         "board",
-        {"board": _at("board.command", "show private boards: ranks, stars, who moved")},
+        {"board": "show private boards: ranks, stars, who moved"},
         settings=("boards",),
     ),
-    Feature(
-        "report",
-        {
-            "report": _at(
-                "report.command", "draw stars and times: a page, a picture, a table for a README"
-            )
-        },
-    ),
-    Feature(
-        "adopt",
-        {"adopt": _at("adopt.command", "make days of solutions that lie elsewhere, as they are")},
-    ),
-    Feature(
-        "imports",
-        {
-            "import": _at(
-                "imports.command", "take over inputs, answers and guesses that other tools kept"
-            )
-        },
-    ),
-    Feature("login", {"login": _at("login.command", "store your session token")}),
-    Feature(
+    _feature("report", {"report": "draw stars and times: a page, a picture, a table for a README"}),
+    _feature("adopt", {"adopt": "make days of solutions that lie elsewhere, as they are"}),
+    _feature("imports", {"import": "take over inputs, answers and guesses that other tools kept"}),
+    _feature("login", {"login": "store your session token"}),
+    _feature(
         "doctor",
-        {"doctor": _at("doctor.command", "check your set-up, and say how to cure what is wrong")},
+        {"doctor": "check your set-up, and say how to cure what is wrong"},
         settings=("publish",),
     ),
     Feature("functions", loaders={"functions": "aoc_runner.features.functions.loader:load"}),
