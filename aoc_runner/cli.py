@@ -52,8 +52,7 @@ def _run(words: list[str], output: Output, day_file: str | None) -> int:
     except AocError as error:
         return _report(error, output)
     except KeyboardInterrupt:
-        interrupted = InterruptedRunError("interrupted", "run the command again")
-        return _report(interrupted, output, "interrupted")
+        return _report(InterruptedRunError(), output, "interrupted")
     except Exception as error:  # noqa: BLE001 -- whatever it is, it is shown here, and scrubbed
         bug = f"a bug: {type(error).__name__}: {error}"
         hint = "please report what the same command prints with --debug"

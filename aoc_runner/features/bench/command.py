@@ -25,7 +25,6 @@ from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import named
 from aoc_runner.kernel.running.made import NoGenerateError
-from aoc_runner.kernel.terminal.documents import interrupted
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, fetch_command, full_name, short_names
 from aoc_runner.kernel.terminal.style import duration, wrapped
 from aoc_runner.kernel.terminal.waiting import draw
@@ -175,7 +174,7 @@ def _bench(
     if context.as_json:
         speeds = [it.of(run) for it in found]
         document = BenchDocument(context.account.name, speeds)
-        context.output.write_json(interrupted(document) if interrupt else document)
+        context.output.write_json(document, interrupt)
     elif found:
         which = f"run {run.number}, " if run.number else ""
         took = duration(time.time() - run.began_at)

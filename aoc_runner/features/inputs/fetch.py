@@ -14,7 +14,6 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.find import all_days
 from aoc_runner.kernel.site.client import BURST
-from aoc_runner.kernel.terminal.documents import as_json, error_json, interrupted
 from aoc_runner.kernel.terminal.waiting import draw_bar
 from aoc_runner.kernel.words.errors import AocError, NotYetError
 from aoc_runner.kernel.words.puzzle import Puzzle, check_unlocked, counted, timespan, unlocked
@@ -69,12 +68,7 @@ def run(context: Context) -> int:
                 stopped = error
         answers = _answers(context) - known
     if context.as_json:
-        document = as_json(FetchDocument(account.name, kept, left, answers))
-        if isinstance(stopped, KeyboardInterrupt):
-            document = interrupted(document)
-        elif stopped:
-            document |= error_json(stopped)
-        context.output.write_json(document)
+        context.output.write_json(FetchDocument(account.name, kept, left, answers), stopped)
     elif not number:
         context.emit("nothing to fetch: all is kept; --again looks for answers that are new")
     elif kept:

@@ -14,7 +14,6 @@ from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.days.examples import add_examples, examples_path
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.made import NoGenerateError
-from aoc_runner.kernel.terminal.documents import interrupted
 from aoc_runner.kernel.terminal.results import short_names
 from aoc_runner.kernel.terminal.waiting import draw
 from aoc_runner.kernel.words.case import Case
@@ -78,7 +77,7 @@ def run(context: Context) -> int:
         context.warn(f"{counted(left_out, 'day')} without a function generate")
     document = CheckDocument(found, left_out)
     if context.as_json:
-        context.output.write_json(interrupted(document) if interrupt else document)
+        context.output.write_json(document, interrupt)
     if interrupt:
         raise interrupt
     return max((3 if it.error else int(it.difference is not None) for it in found), default=0)

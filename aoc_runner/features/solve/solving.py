@@ -133,11 +133,9 @@ class Solving:
         self.context.account.close()  # no worker may have the ledger open
         try:
             self._show()
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as stopped:
             if self.as_json and any(outcome.results for outcome in self.outcomes):
-                from aoc_runner.kernel.terminal.documents import interrupted
-
-                self.context.output.write_json(interrupted(self._document()))
+                self.context.output.write_json(self._document(), stopped)
             raise
         finally:
             if self._times:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from aoc_runner.kernel.words.errors import AocError, InterruptedRunError
+from aoc_runner.kernel.words.errors import AocError
 
 _PLAIN = (str, int, float, bool, type(None))
 
@@ -37,12 +37,6 @@ def as_json(value: object) -> Any:
 def error_json(error: AocError) -> dict[str, Any]:
     """The document of a command that ended with this error."""
     return {"error": {"code": error.code, "message": error.one_line, "hint": error.hint}}
-
-
-def interrupted(document: object) -> dict[str, Any]:
-    """The document of what was known when Ctrl-C came, which says so."""
-    error = InterruptedRunError("interrupted", "run the command again")
-    return dict(as_json(document)) | error_json(error)
 
 
 def time_json(at: float | None) -> str | None:

@@ -9,7 +9,12 @@ import os
 import sys
 
 from aoc_runner.kernel.settings.secrets import scrub
-from aoc_runner.kernel.words.errors import OutputError, ReaderGoneError
+from aoc_runner.kernel.words.errors import (
+    AocError,
+    InterruptedRunError,
+    OutputError,
+    ReaderGoneError,
+)
 
 _HINT = "check where it goes, and the space left there"
 _ERASE = "\r\033[K"
@@ -44,20 +49,24 @@ class Output:
         else:
             self._write(content)
 
-    def write_json(self, document: object) -> None:
+    def write_json(self, document: object, stopped: BaseException | None = None) -> None:
         """Write the one JSON document, of a record; after it no second one, whatever fails then.
 
-        Raises OutputError.
+        It says what has `stopped` the command, an AocError or a Ctrl-C. Raises OutputError.
         """
         if self._has_document:
             return
         self._has_document = True
         from json import dumps
 
-        from aoc_runner.kernel.terminal.documents import as_json
+        from aoc_runner.kernel.terminal.documents import as_json, error_json
 
+        content = as_json(document)
+        if stopped is not None:
+            error = stopped if isinstance(stopped, AocError) else InterruptedRunError()
+            content |= error_json(error)
         # The escaped character is the one that JSON may leave as it is, and a terminal obeys.
-        self._write(scrub(dumps(as_json(document))).replace("\x7f", "\\u007f") + "\n")
+        self._write(scrub(dumps(content)).replace("\x7f", "\\u007f") + "\n")
 
     def _write(self, content: str | bytes) -> None:
         if line_stands:

@@ -150,3 +150,6 @@ class BugError(AocError):
 
 class InterruptedRunError(AocError):
     code = 130  # what a shell shows for a program ended by SIGINT
+
+    def __init__(self, message: str = "interrupted", hint: str = "run the command again") -> None:
+        super().__init__(message, hint)
