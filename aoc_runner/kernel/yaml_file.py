@@ -42,16 +42,6 @@ class Value:
         return self._node.value if self._node.id == "scalar" else None
 
     @property
-    def string(self) -> str | None:
-        """A scalar that YAML itself takes for a string."""
-        return self.text if self._tag == "str" else None
-
-    @property
-    def number(self) -> str | None:
-        """The text of a scalar that YAML itself takes for a number."""
-        return self.text if self._tag in ("int", "float") else None
-
-    @property
     def items(self) -> "list[Value] | None":
         """The values of a sequence, None for anything else."""
         if self._node.id != "sequence":

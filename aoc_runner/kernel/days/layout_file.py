@@ -44,13 +44,11 @@ def read_layout(value: Value) -> tuple[Entry, ...]:
 
 
 def _entry(item: Value) -> Entry:
-    if item.string is None and (item.text is not None or item.items is not None):
-        raise item.wrong(f"a pattern like {EXAMPLE!r}, or a mapping with a `path`")
     keys = ("path", "year", "data", "functions", "script")
-    given = {"path": item} if item.string is not None else item.fields(*keys)
+    given = item.fields(*keys) if item.text is None else {"path": item}
     if "path" not in given:
         raise item.wrong(f"a mapping with a `path`, like {{path: {EXAMPLE!r}}}")
-    pattern = _checked(given["path"], given["path"].string, read_pattern)
+    pattern = _checked(given["path"], read_pattern)
     entry = Entry(pattern, os.path.dirname(item.path), f"{item.path}:{item.line}")
     if "script" in given:
         for key in ("data", "functions"):
@@ -74,31 +72,31 @@ def _entry(item: Value) -> Entry:
     return entry
 
 
-def _checked(value: Value, text: str | None, read: Callable[[str], T]) -> T:
+def _checked(value: Value, read: Callable[[str], T]) -> T:
     """What is read of the text of the value. Raises ConfigError for what `read` refuses."""
-    if not text:
+    if value.is_null or not value.text:
         raise value.wrong("a text")
     try:
-        return read(text)
+        return read(value.text)
     except ValueError as error:
         raise value.wrong(str(error)) from error
 
 
 def _year(value: Value) -> int:
-    number = value.number or ""
-    if not number.isascii() or not number.isdigit() or not FIRST_YEAR <= int(number) <= _LAST_YEAR:
+    text = value.text or ""
+    if text not in map(str, range(FIRST_YEAR, _LAST_YEAR + 1)):
         raise value.wrong(f"a year, from {FIRST_YEAR}")
-    return int(number)
+    return int(text)
 
 
 def _functions(value: Value) -> Functions:
     given = value.fields(*Functions._fields)
     for name in given.values():
-        if name.string is None or not name.string.isidentifier():
+        if not (name.text or "").isidentifier():
             raise name.wrong("the name of a function")
     if "both" in given and given.keys() & {"part1", "part2"}:
         raise given["both"].wrong("nothing beside `part1` or `part2`: it gives both answers")
-    return Functions(**{key: name.string for key, name in given.items()})
+    return Functions(**{key: name.text for key, name in given.items()})
 
 
 def _script(value: Value) -> Script:
@@ -139,6 +137,5 @@ def _command(value: Value) -> str:
 
 
 def _template(value: Value, *more: str) -> str:
-    text = value.string or value.number or ""
-    _checked(value, text, lambda template: check_fields(template, *more))
-    return text
+    _checked(value, lambda template: check_fields(template, *more))
+    return str(value.text)

@@ -71,7 +71,7 @@ def test_an_entry_is_read(tmp_path: Path, text: str, entry: Entry) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", r"`aoc.layout\[0\]` is empty, expected a pattern like"),
+        ("", r"`aoc.layout\[0\]` is empty, expected a text"),
         ('"{day}.py"', "expected a path with {year} or {yy}"),
         ('"{year}/{day}.js"', "expected a path that ends in .py"),
         ('{path: "{day}.py", year: 2014}', r"`aoc.layout\[0\].year` is '2014', expected"),
