@@ -14,7 +14,6 @@ from typing import NamedTuple
 from aoc_runner.features.report.model import Bench, Day, Implementation, Year, named
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, short_names
 from aoc_runner.kernel.terminal.style import duration
-from aoc_runner.kernel.words.puzzle import counted
 
 MARK = "<meta name=generator content=aoc-runner>"
 _SLOWEST = 10
@@ -81,10 +80,8 @@ def _share(part: float, whole: float) -> str:
 
 
 def _since_unlock(seconds: float | None) -> str:
-    """How long after the unlock: `4 min 10 s`, `3 days`; None is `over a day`."""
-    if seconds is None or seconds < 86400:
-        return "over a day" if seconds is None else duration(seconds)
-    return counted(int(seconds // 86400), "day")
+    """How long after the unlock: `4 min 10 s`, `3 days 2 h`; None is `over a day`."""
+    return "over a day" if seconds is None else duration(seconds)
 
 
 def _line(benches: Sequence[Bench]) -> Sequence[tuple[float, float]]:

@@ -6,6 +6,7 @@ import sys
 from typing import IO
 
 from aoc_runner.kernel.words.errors import AocError, DayFailedError
+from aoc_runner.kernel.words.puzzle import timespan
 from aoc_runner.kernel.words.visible import ESCAPE, one_block, one_line
 
 STATUS_SIGNS = {  # in the order in which they are counted
@@ -60,9 +61,7 @@ def duration(seconds: float | None) -> str:
         return ""
     rounded = float(f"{seconds:.3g}")  # before the unit is chosen: 999.6 ms are 1.00 s
     if rounded >= 60:
-        minutes, whole = divmod(round(seconds), 60)
-        hours, minutes = divmod(minutes, 60)
-        return f"{hours} h {minutes} min" if hours else f"{minutes} min {whole} s"
+        return timespan(round(seconds))
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
         if rounded >= size:
             return f"{rounded / size:#.3g} {unit}".replace(". ", " ")
