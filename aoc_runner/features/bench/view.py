@@ -1,10 +1,10 @@
 """What people read: a table a day, what stands below it, and what was measured so far."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import IO
 
-from aoc_runner.features.bench.comparing import NOISY, are_enough, growth
+from aoc_runner.features.bench.comparing import NOISY, are_enough
 from aoc_runner.features.bench.document import Speed
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, titled
 from aoc_runner.kernel.terminal.style import Style, wrapped
@@ -46,12 +46,6 @@ def growth_text(hooks: Sequence[Named], title: str, stream: IO[str]) -> str:
         notes = dict.fromkeys(note for it in speeds.values() for note in _notes(it))
         power = next(iter(speeds.values())).growth
         rows.append((hook, name, *(it or "-" for it in times), _times(power), ", ".join(notes)))
-    for name in dict.fromkeys(name for _, name in by_row) if len(by_row) > 1 else ():
-        mine = [speeds for (_, whose), speeds in by_row.items() if whose == name]
-        sums = {it: _sum([of[it].seconds if it in of else None for of in mine]) for it in sizes}
-        power = growth({size: it for size, it in sums.items() if it})
-        cells = [style.seconds(it) or "-" for it in sums.values()]
-        rows.append(("all", name, *cells, _times(power), ""))
     header = ("hook", "by", *map(str, sizes), "growth", "note")
     drop = ("note", *header[2:-3])
     return _framed(hooks, title, table(header, rows, stream, drop, right=header[2:-1]), stream)
@@ -78,17 +72,13 @@ def _sums(hooks: Sequence[Named], style: Style) -> Iterator[tuple[Cell, ...]]:
         seconds = {it.hook: it.seconds for _, it in of_name}
         if len(seconds) == len(hooks) == 1:
             return
-        total = _sum(seconds.values())
+        known = [it for it in seconds.values() if it is not None]
+        total = sum(known) if len(known) == len(seconds) else None
         parts, ratio = seconds.keys() - {"parse"}, ""
         if first and total and first[1] and parts == first[0]:
             ratio = _times(total / first[1])
         first = first or (parts, total)
         yield "all", name, style.seconds(total) or "-", "", "", ratio, "", ""
-
-
-def _sum(seconds: Collection[float | None]) -> float | None:
-    """All of them together; None where one is not known."""
-    return None if None in seconds else sum(it or 0.0 for it in seconds)
 
 
 def _times(ratio: float | None) -> str:
