@@ -39,7 +39,7 @@ FEATURES = (
     _feature(
         "submit",
         {
-            "submit": "post an answer, unless it is known to be a waste",
+            "submit": "post an answer, unless it cannot be right",
             "guesses": "show the answers you posted, and what the site said",
         },
     ),
@@ -69,12 +69,12 @@ FEATURES = (
         settings=("boards",),
     ),
     _feature("report", {"report": "draw stars and times: a page, a picture, a table for a README"}),
-    _feature("adopt", {"adopt": "make days of solutions that lie elsewhere, as they are"}),
+    _feature("adopt", {"adopt": "run solutions that you have already as days, unchanged"}),
     _feature("imports", {"import": "take over inputs, answers and guesses that other tools kept"}),
     _feature("login", {"login": "store your session token"}),
     _feature(
         "doctor",
-        {"doctor": "check your set-up, and say how to cure what is wrong"},
+        {"doctor": "check your set-up, and say how to mend what is wrong"},
         settings=("publish",),
     ),
     Feature("functions", loaders={"functions": "aoc_runner.features.functions.loader:load"}),

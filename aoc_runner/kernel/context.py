@@ -184,7 +184,9 @@ class Context:
     def warn(self, line: str) -> None:
         """Tell the user something on stderr."""
         if self._output is not None:
-            tell(one_block(f"note: {line}"))
+            from aoc_runner.kernel.terminal.style import fitted
+
+            tell(fitted(one_block(f"note: {line}")))
 
     @property
     def can_ask(self) -> bool:

@@ -2,6 +2,7 @@
 
 import os
 import stat
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -38,6 +39,18 @@ def shown_path(path: str) -> str:
     except (ValueError, OSError):  # another drive, or a working folder that is gone
         return path
     return path if relative.startswith("..") else relative
+
+
+def install_command(package: str) -> str:
+    """What is typed to install a package for the Python that runs aoc.
+
+    An environment of uv or pipx is none that `pip install` reaches; each leaves a file of its own.
+    """
+    if os.path.exists(os.path.join(sys.prefix, "uv-receipt.toml")):
+        return f"uv tool install aoc-runner --with {package}"
+    if os.path.exists(os.path.join(sys.prefix, "pipx_metadata.json")):
+        return f"pipx inject aoc-runner {package}"
+    return f"{shown_path(sys.executable)} -m pip install {package}"
 
 
 def storable(path: str) -> str:

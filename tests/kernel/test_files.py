@@ -13,6 +13,7 @@ import pytest
 
 from aoc_runner.kernel.files import (
     edit,
+    install_command,
     read_bytes,
     read_text,
     shown_path,
@@ -255,3 +256,20 @@ def _umask() -> int:
     old = os.umask(0)
     os.umask(old)
     return old
+
+
+@pytest.mark.parametrize(
+    ("left", "typed"),
+    [
+        ("uv-receipt.toml", "uv tool install aoc-runner --with numpy"),
+        ("pipx_metadata.json", "pipx inject aoc-runner numpy"),
+        ("pyvenv.cfg", f"{sys.executable} -m pip install numpy"),
+    ],
+)
+def test_how_a_package_is_installed_is_told_by_whose_the_environment_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left: str, typed: str
+) -> None:
+    (tmp_path / left).touch()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.prefix", str(tmp_path))
+    assert install_command("numpy") == typed

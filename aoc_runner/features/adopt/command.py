@@ -45,9 +45,11 @@ class Document(NamedTuple):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "folder", nargs="?", metavar="FOLDER", default=".", help="left out: where you stand"
+        "folder", nargs="?", metavar="FOLDER", default=".", help="left out: this folder"
     )
-    parser.add_argument("--year", metavar="YEAR", type=int, help="of days whose paths say no year")
+    parser.add_argument(
+        "--year", metavar="YEAR", type=int, help="the year of days whose paths say none"
+    )
     parser.add_argument("--no-try", action="store_true", help="run no day to find out what works")
     parser.add_argument("--yes", action="store_true", help="write config.yaml without a question")
     parser.add_argument("--json", action="store_true", help="print one JSON document")

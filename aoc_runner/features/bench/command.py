@@ -41,13 +41,13 @@ _MOST = 64  # made-up inputs of a size
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    takes(parser, "selection", "part", help="left out: the last day, both parts")
+    takes(parser, "selection", "part", help="left out: the day you ran last, both parts")
     add_day_options(parser, "; or `all`")
     add = parser.add_argument
     add("--seconds", metavar="S", type=number, help="seconds to take at most; left out: 60 a day")
     add("--input", metavar="FILE", help="measure on this file; - is stdin")
     add("--sizes", metavar="N,N,…", type=_sizes, help="measure how times grow, on made-up inputs")
-    add("--compare", metavar="RUN", help="what is slower or faster than in that run; or `last`")
+    add("--compare", metavar="RUN", help="say what changed since that run, a number or `last`")
     said = "exit with 1 if a part got slower by so much"
     add("--fail-slower", metavar="PERCENT", type=number, help=said)
     said = "measure nothing: show what was measured so far"

@@ -45,7 +45,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--by",
         metavar="ORDER",
         choices=("day", "stars", "delta"),
-        help="rank by `day`: points and medals; by `stars`; by `delta`: from part 1 to part 2",
+        help="by `day` (points, medals), `stars`, `delta` (part 1 to 2); left out: by score",
     )
     view.add_argument("--day", metavar="N", type=int, help="that day alone: times, points, medals")
     parser.add_argument("--json", action="store_true", help="print one JSON document")

@@ -32,7 +32,9 @@ class Import(NamedTuple):
 def configure(parser: argparse.ArgumentParser) -> None:
     help_ = "whose cache, or where it is; left out: what aocd and elf have kept"
     parser.add_argument("what", nargs="?", metavar="aocd|elf|FOLDER", help=help_)
-    parser.add_argument("--pattern", metavar="PATTERN", help="take inputs, as {year}/{day:02}.txt")
+    parser.add_argument(
+        "--pattern", metavar="PATTERN", help="take inputs, such as {year}/{day:02}.txt"
+    )
     parser.add_argument("--yes", action="store_true", help="do not ask whether it is yours")
     parser.add_argument("--dry-run", action="store_true", help="say what would be taken")
     parser.add_argument("--json", action="store_true", help="print one JSON document")

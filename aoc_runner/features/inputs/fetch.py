@@ -47,7 +47,7 @@ class FetchDocument(NamedTuple):
 def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "selection", help="left out: every day found here")
     parser.add_argument(
-        "--again", action="store_true", help="ask once more for answers that a page did not show"
+        "--again", action="store_true", help="fetch kept pages that show no answer once more"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 

@@ -9,7 +9,7 @@ from aoc_runner.kernel.words.made import made_of
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    takes(parser, "puzzle", help="left out: the last day")
+    takes(parser, "puzzle", help="left out: the day you ran last")
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument("--path", action="store_true", help="print where it is kept instead")
     instead.add_argument(

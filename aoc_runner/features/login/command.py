@@ -10,6 +10,7 @@ from aoc_runner.kernel.settings.credentials import Login, all_logins, path
 from aoc_runner.kernel.settings.secrets import WHERE_IT_IS, SessionToken, clean_token, token_given
 from aoc_runner.kernel.settings.settings import origin
 from aoc_runner.kernel.terminal.output import tell
+from aoc_runner.kernel.terminal.style import fitted
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -17,8 +18,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("given", nargs="*", help=argparse.SUPPRESS)
     parser.epilog = (
         "Where the token is: log in at adventofcode.com, open the browser's developer tools "
-        "(F12), Application or Storage > Cookies, and copy the value of `session`. It is asked "
-        "for without echo, or read from standard input:\n  aoc login < token.txt"
+        "(F12), Application or Storage > Cookies, and copy the value of `session`. It is not "
+        "shown as you type; or it is read from standard input:\n  aoc login < token.txt"
     )
 
 
@@ -53,7 +54,7 @@ def _given_token() -> SessionToken:
         return clean_token(line.partition("#")[0], "standard input")
     from getpass import getpass
 
-    tell(f"{WHERE_IT_IS}.")
+    tell(fitted(f"{WHERE_IT_IS}."))
     text = ""
     try:
         text = getpass("session token (not shown): ")

@@ -24,7 +24,7 @@ _STEP = 0.1  # seconds between two looks at how far it is
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    takes(parser, "selection", help="left out: the last day")
+    takes(parser, "selection", help="left out: the day you ran last")
     parser.set_defaults(part=None, variant=ALL)
     add = parser.add_argument
     add_day_options(parser, "; or `all`", has_variants=False)

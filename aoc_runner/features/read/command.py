@@ -10,7 +10,7 @@ from aoc_runner.kernel.words.errors import NotYetError
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    takes(parser, "puzzle", "part", help="left out: the last day, all of it")
+    takes(parser, "puzzle", "part", help="left out: the day you ran last, all of it")
     parser.add_argument("--markdown", action="store_true", help="print it as Markdown")
     parser.add_argument("--web", action="store_true", help="open it in the browser")
 

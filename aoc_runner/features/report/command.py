@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from aoc_runner.features.report.model import read_years
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.files import as_text, edit, shown_path
+from aoc_runner.kernel.files import as_text, edit, install_command, shown_path
 from aoc_runner.kernel.words.errors import UsageError
 
 _PAGE = "aoc-report.html"
@@ -45,7 +45,7 @@ def run(context: Context) -> int:
         except ImportError as error:
             raise UsageError(
                 f"the page of aoc report needs the package Jinja2 ({error})",
-                "pip install 'aoc-runner[report]'",
+                install_command("jinja2"),
             ) from error
         from aoc_runner.features.report import page
 

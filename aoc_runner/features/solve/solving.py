@@ -33,11 +33,15 @@ FindTasks = Callable[["Day", tuple[Part, ...]], list[Task]]
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """What `aoc run` and `aoc test` take: days, and how they are run."""
-    takes(parser, "selection", "part", help="left out: the last day, both parts")
+    takes(parser, "selection", "part", help="left out: the day you ran last, both parts")
     add_day_options(parser, "; or `all`")
     whole = whole_number
-    parser.add_argument("--jobs", metavar="N", type=whole, help="days at once; left out: all cores")
-    parser.add_argument("--timeout", metavar="S", help="seconds a part may take; many days: 300")
+    parser.add_argument(
+        "--jobs", metavar="N", type=whole, help="days at once; left out: one a core"
+    )
+    parser.add_argument(
+        "--timeout", metavar="S", help="seconds a part may take; left out: 300 of many days"
+    )
     parser.add_argument("--memory", metavar="MB", type=whole, help="megabytes a day may take")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 

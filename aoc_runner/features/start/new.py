@@ -37,8 +37,11 @@ def run(context: Context) -> int:
     try:
         _fetch(context, puzzle)
     except AocError as error:
-        wait = " --wait" if isinstance(error, NotYetError) or context.args.wait else ""
-        error.hint += f"\n  then fetch what is missing:\n  aoc new {date}{wait}"
+        if isinstance(error, NotYetError):
+            error.hint = f"to have page and input fetched then: aoc new {date} --wait"
+        else:
+            wait = " --wait" if context.args.wait else ""
+            error.hint += f"\n  then fetch what is missing:\n  aoc new {date}{wait}"
         raise
     finally:  # whatever could not be had
         path = _write_day(context, puzzle)

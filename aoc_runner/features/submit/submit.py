@@ -28,8 +28,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "puzzle",
         "part",
         "answer",
-        help="without YEAR DAY: the last day; without PART: the first that is not accepted; "
-        "without ANSWER: what the day computes",
+        help="without YEAR DAY: the day you ran last; without PART: the first that is not "
+        "accepted; without ANSWER: what the day computes",
     )
     parser.add_argument("--wait", action="store_true", help="wait until a cooldown ends, then post")
     parser.add_argument("--dry-run", action="store_true", help="do everything but post")
@@ -71,7 +71,9 @@ def _first_open(context: Context, puzzle: Puzzle) -> Part:
             context.fetch_page_now(puzzle)
     accepted = context.account.accepted(puzzle)
     part = puzzle.parts[-1] if 1 in accepted else 1
-    context.warn(f"part {part}" + (", which is accepted" if part in accepted else ", the open one"))
+    context.warn(
+        f"part {part}" + (", as all are accepted" if part in accepted else ", the open one")
+    )
     return part
 
 

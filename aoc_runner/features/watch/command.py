@@ -32,7 +32,7 @@ Known = dict[tuple[str, Part], Result]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    takes(parser, "puzzle", help="left out: the last day")
+    takes(parser, "puzzle", help="left out: the day you ran last")
     add_day_options(parser)
 
 

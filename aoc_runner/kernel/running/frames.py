@@ -1,12 +1,11 @@
 """Why a day failed: told by its worker in plain values, and what the runner shows of that."""
 
 import os
-import sys
 from collections.abc import Iterable, Sequence
 from types import TracebackType
 
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.files import install_command, shown_path
 from aoc_runner.kernel.settings.secrets import scrub
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.errors import AocError, DayFailedError
@@ -113,10 +112,9 @@ def failure_of(
         failure.message = f"{day.puzzle} ({where}) cannot be imported: {failure.message}"
     if missing:
         failure.missing = missing.partition(".")[0]
-        # For this very Python: an environment of uv or pipx is none that `pip install` reaches.
-        python = shown_path(sys.executable)
-        failure.hint = f"install the library that has `{failure.missing}` for {python}"
-        failure.hint += ", or correct the import"
+        # The library may be called otherwise, and a misspelt name may be anybody's.
+        how = install_command("LIBRARY")
+        failure.hint = f"install the library of `{failure.missing}` ({how}), or correct the import"
     if not attended and words.startswith(_NOBODY):
         command = f"aoc run {day.puzzle.year} {day.puzzle.day}"
         command += f" --from {day.from_}" if day.from_ != PROJECT else ""

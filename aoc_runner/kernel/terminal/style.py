@@ -114,6 +114,12 @@ def wrapped(text: str, stream: IO[str]) -> str:
     return "\n".join(lines)
 
 
+def fitted(text: str) -> str:
+    """The text as it is told on stderr: as wide as the terminal, or as it is where that is none."""
+    is_terminal = sys.stderr is not None and sys.stderr.isatty()
+    return wrapped(text, sys.stderr) if is_terminal else text
+
+
 def error_text(error: AocError, what: str = "", prefix: str = "error: ") -> str:
     """The lines of an error: what is wrong, a day's own frames, what to do.
 

@@ -102,7 +102,7 @@ def test_it_is_taken_once_without_a_request_and_the_guards_know_it(alices: Aoc, 
 
 def test_without_a_yes_nothing_is_taken_that_may_be_anybodys(alices: Aoc) -> None:
     folder = alices.home / ".config/aocd/github.alice.4242"
-    for words in ((), ("aocd",), (str(folder),)):
+    for words in ((), (str(folder),)):
         result = alices("import", *words)
         assert result.code == 2
         assert result.err.splitlines() == [

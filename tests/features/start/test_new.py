@@ -114,7 +114,7 @@ def test_before_the_unlock_the_files_are_written_and_nothing_is_asked(
     assert list(files(online)) == [f"days/year{LATER}/day01.{kind}" for kind in ("py", "yaml")]
     what, *_, cure = result.error_lines
     assert what.startswith(f"error: {LATER} day 1 is locked until ")
-    assert cure == f"  aoc new {LATER} 1 --wait"
+    assert cure == f"hint: to have page and input fetched then: aoc new {LATER} 1 --wait"
 
 
 def test_the_unlock_is_waited_for_by_both_clocks(online: Aoc, site: Site) -> None:
