@@ -17,8 +17,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     # Taken only to be refused unseen: argparse would show it.
     parser.add_argument("given", nargs="*", help=argparse.SUPPRESS)
     parser.epilog = (
-        "Where the token is: log in at adventofcode.com, open the browser's developer tools "
-        "(F12), Application or Storage > Cookies, and copy the value of `session`. It is not "
+        "Log in at adventofcode.com, open the browser's developer tools (F12), then\n"
+        "Application or Storage > Cookies, and copy the value of `session`. It is not\n"
         "shown as you type; or it is read from standard input:\n  aoc login < token.txt"
     )
 

@@ -39,9 +39,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", metavar="N", type=whole, help="days at once; left out: one a core"
     )
-    parser.add_argument(
-        "--timeout", metavar="S", help="seconds a part may take; left out: 300 of many days"
-    )
+    parser.add_argument("--timeout", metavar="S", help="seconds a part may take; many days: 300")
     parser.add_argument("--memory", metavar="MB", type=whole, help="megabytes a day may take")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
