@@ -242,9 +242,7 @@ def _add_common(parser: argparse.ArgumentParser, default: object) -> None:
     add("-h", "--help", action="store_true", help="show this help and stop")
 
 
-def add_day_options(
-    parser: argparse.ArgumentParser, or_all: str = "", has_variants: bool = True
-) -> None:
+def add_day_options(parser: argparse.ArgumentParser, or_all: str = "") -> None:
     """The options that choose among those who offer a day."""
     parser.add_argument(
         "--from",
@@ -252,9 +250,9 @@ def add_day_options(
         dest="from_",
         help=f"whose day: a package's name, or `project`{or_all}",
     )
-    if has_variants:
-        said = f"run dayDD_NAME.py instead of dayDD.py{or_all}"
-        parser.add_argument("--variant", metavar="NAME", help=said)
+    parser.add_argument(
+        "--variant", metavar="NAME", help=f"run dayDD_NAME.py instead of dayDD.py{or_all}"
+    )
 
 
 def number(text: str) -> float:

@@ -7,7 +7,7 @@ from time import monotonic
 
 from aoc_runner.features.practice.search import Search
 from aoc_runner.features.practice.view import CheckDocument, CheckedDocument, checked, lines
-from aoc_runner.kernel.commands import add_day_options, number
+from aoc_runner.kernel.commands import number
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import ALL, takes
 from aoc_runner.kernel.days.day import PROJECT, Day
@@ -27,7 +27,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "selection", help="left out: the day you ran last")
     parser.set_defaults(part=None, variant=ALL)
     add = parser.add_argument
-    add_day_options(parser, "; or `all`", has_variants=False)
+    add(
+        "--from",
+        metavar="NAME",
+        dest="from_",
+        help="whose day and variants: a package's name, or `project`; or `all`",
+    )
     add(
         "--seconds",
         metavar="S",
