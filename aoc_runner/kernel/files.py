@@ -41,16 +41,17 @@ def shown_path(path: str) -> str:
     return path if relative.startswith("..") else relative
 
 
-def install_command(package: str) -> str:
-    """What is typed to install a package for the Python that runs aoc.
+def install_command(package: str, python: str = sys.executable) -> str:
+    """What is typed to install a package for that Python; left out, for the one that runs aoc.
 
-    An environment of uv or pipx is none that `pip install` reaches; each leaves a file of its own.
+    A plain `pip install` reaches no environment of uv or pipx; each has a file of its own in it.
     """
-    if os.path.exists(os.path.join(sys.prefix, "uv-receipt.toml")):
-        return f"uv tool install aoc-runner --with {package}"
-    if os.path.exists(os.path.join(sys.prefix, "pipx_metadata.json")):
-        return f"pipx inject aoc-runner {package}"
-    return f"{shown_path(sys.executable)} -m pip install {package}"
+    if python == sys.executable:
+        if os.path.exists(os.path.join(sys.prefix, "uv-receipt.toml")):
+            return f"uv tool install aoc-runner --with {package}"
+        if os.path.exists(os.path.join(sys.prefix, "pipx_metadata.json")):
+            return f"pipx inject aoc-runner {package}"
+    return f"{shown_path(python)} -m pip install {package}"
 
 
 def storable(path: str) -> str:

@@ -8,7 +8,7 @@ from aoc_runner.features.scripts.run import Ended, file_of, habits, run
 from aoc_runner.kernel.days.day import title_in
 from aoc_runner.kernel.days.patterns import has_part_field
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.running.frames import ended_by, home_of, is_own
+from aoc_runner.kernel.running.frames import ended_by, home_of, is_own, missing_hint
 from aoc_runner.kernel.running.start import Job
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayFailedError
@@ -97,7 +97,7 @@ class ScriptDay:
         elif not said:
             said = f"{'ended by ' * (ended.code < 0)}{ended_by(ended.code)}"
         elif missing := re.match(r"ModuleNotFoundError: No module named '([^'.]+)", said):
-            cure = f"install the library that has `{missing[1]}` for {shown_path(ended.program)}"
+            cure = missing_hint(missing[1], ended.program)
         elif "aoc lets no script ask" in said:
             cure = "have it read its input from a file or stdin: aoc fetches, keeps and posts it"
         elif said.startswith("FileNotFoundError"):

@@ -1,6 +1,7 @@
 """Why a day failed: told by its worker in plain values, and what the runner shows of that."""
 
 import os
+import sys
 from collections.abc import Iterable, Sequence
 from types import TracebackType
 
@@ -96,6 +97,13 @@ def home_of(day: Day) -> str:
     return os.path.join(folder, "") if name == "__init__.py" else day.path
 
 
+def missing_hint(module: str, python: str = sys.executable) -> str:
+    """What to do where that Python does not find a module."""
+    # LIBRARY, as it may be called otherwise, and a misspelt name may be anybody's.
+    how = install_command("LIBRARY", python)
+    return f"install the library that has `{module}` ({how}), or correct the import"
+
+
 def failure_of(
     day: Day, hook: str | None, told: Raised, memory: int | None, attended: bool
 ) -> DayFailedError:
@@ -112,9 +120,7 @@ def failure_of(
         failure.message = f"{day.puzzle} ({where}) cannot be imported: {failure.message}"
     if missing:
         failure.missing = missing.partition(".")[0]
-        # The library may be called otherwise, and a misspelt name may be anybody's.
-        how = install_command("LIBRARY")
-        failure.hint = f"install the library of `{failure.missing}` ({how}), or correct the import"
+        failure.hint = missing_hint(failure.missing)
     if not attended and words.startswith(_NOBODY):
         command = f"aoc run {day.puzzle.year} {day.puzzle.day}"
         command += f" --from {day.from_}" if day.from_ != PROJECT else ""

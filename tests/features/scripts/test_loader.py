@@ -177,7 +177,7 @@ def test_labelled_answers_count_though_it_fails_and_its_frames_are_its_own(
         (
             "import nothing_of.the_kind",
             "ModuleNotFoundError: No module named 'nothing_of'",
-            f"install the library that has `nothing_of` for {shown_path(sys.executable)}",
+            f"library that has `nothing_of` ({shown_path(sys.executable)} -m pip install LIBRARY)",
         ),
         ("open('x.txt')", "FileNotFoundError: ", "if that is its input, name the file in `reads`"),
     ],

@@ -126,7 +126,7 @@ def test_a_variant_whose_library_is_missing_is_skipped_among_many(
     alone = aoc("run", "2015", "1", "--from", "alice", "--variant", "graph")
     assert alone.code == 3
     assert alone.error_lines[-1] == (
-        "hint: install the library of `not_installed` "
+        "hint: install the library that has `not_installed` "
         f"({installed.program('python')} -m pip install LIBRARY), or correct the import"
     )
     many = aoc("run", "2015", "1", "--from", "alice", "--variant", "all", "--json")
