@@ -116,8 +116,11 @@ def wrapped(text: str, stream: IO[str]) -> str:
 
 def fitted(text: str) -> str:
     """The text as it is told on stderr: as wide as the terminal, or as it is where that is none."""
-    is_terminal = sys.stderr is not None and sys.stderr.isatty()
-    return wrapped(text, sys.stderr) if is_terminal else text
+    return wrapped(text, sys.stderr) if _is_terminal() else text
+
+
+def _is_terminal() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty()
 
 
 def error_text(error: AocError, what: str = "", prefix: str = "error: ") -> str:
@@ -131,8 +134,6 @@ def error_text(error: AocError, what: str = "", prefix: str = "error: ") -> str:
         frames = [*map(one_line, error.trace)]
     lines = [f"{prefix}{what}{message}", *(f"  {frame}" for frame in frames)]
     hint = one_block(error.hint)
-    if sys.stderr is None or not sys.stderr.isatty():
-        return "\n".join([*lines, f"hint: {hint}"])
-    # On a terminal, to be copied: "start it with: aoc new 2023 7; or …".
-    hint = re.sub(r": (aoc [^;\n]+)(?:; |$)", r":\n  \1\n", hint).rstrip()
-    return wrapped("\n".join([*lines, f"hint: {hint}"]), sys.stderr)
+    if _is_terminal():  # to be copied: "start it with: aoc new 2023 7; or …"
+        hint = re.sub(r": (aoc [^;\n]+)(?:; |$)", r":\n  \1\n", hint).rstrip()
+    return fitted("\n".join([*lines, f"hint: {hint}"]))

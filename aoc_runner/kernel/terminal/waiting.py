@@ -17,8 +17,9 @@ _WIDE = 25  # columns of a bar
 
 def draw(line: str) -> None:
     """Show the line on the terminal, in the place of the one before; an empty one takes it away."""
-    is_terminal = os.isatty(2) and os.environ.get("TERM") not in ("dumb", "unknown")
-    if is_terminal and (line or output.line_stands):
+    if not (line or output.line_stands):
+        return
+    if os.isatty(2) and os.environ.get("TERM") not in ("dumb", "unknown"):
         # What would not fit into one line of the terminal could not be taken away again, nor could
         # the `^C` that it writes behind.
         fitting = output.shown(one_line(line))[: width_of(sys.stderr) - len("^C") - 1]
