@@ -40,16 +40,15 @@ def run(context: Context) -> int:
         return 0
     changed = []
     if page_file is not None:
+        from aoc_runner.features.report import page
+
         try:
-            import jinja2  # noqa: F401
+            text = page.page(years)
         except ImportError as error:
             raise UsageError(
                 f"the page of aoc report needs the package Jinja2 ({error})",
                 install_command("jinja2"),
             ) from error
-        from aoc_runner.features.report import page
-
-        text = page.page(years)
         changed.append(_write(context, page_file, _in_place_of(page.MARK, text, page_file)))
     if args.readme is not None:
         from aoc_runner.features.report.readme import with_table
