@@ -1,12 +1,16 @@
 """Every feature of aoc-runner, in the order of `aoc --help`. Nothing of any is imported here."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from aoc_runner.kernel.words.feature import Command, Feature
 
 
-def _feature(name: str, summaries: Mapping[str, str], **more: Any) -> Feature:
+def _feature(
+    name: str,
+    summaries: Mapping[str, str],
+    settings: tuple[str, ...] = (),
+    on_star: str | None = None,
+) -> Feature:
     """The feature in the folder `name`, with the summaries of its commands by their words.
 
     The module of a command is `command`, and of one among several what its word is.
@@ -16,7 +20,7 @@ def _feature(name: str, summaries: Mapping[str, str], **more: Any) -> Feature:
         word: Command(summary, f"{folder}.{'command' if is_one else word}")
         for word, summary in summaries.items()
     }
-    return Feature(name, commands, **more)
+    return Feature(name, commands, settings, on_star=on_star)
 
 
 FEATURES = (
