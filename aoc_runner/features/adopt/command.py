@@ -3,7 +3,7 @@
 import argparse
 import os
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from aoc_runner.features.adopt.grouping import entries_of, families_of, left_over, tried
@@ -106,7 +106,9 @@ def run(context: Context) -> int:
         context.output.write_json(done)
     elif done.written:
         context.emit_line(f"wrote {place}")
-        context.emit("next: " + "\n      ".join(_next_steps(context, done)))
+        is_kept = all(os.path.exists(context.account.input_path(it)) for it in of_puzzle)
+        steps = _next_steps(context, done, () if is_kept else done.inputs)
+        context.emit("next: " + "\n      ".join(steps))
     elif entries:
         context.warn("nothing was written: `aoc adopt --yes` writes it")
     return 0
@@ -127,13 +129,13 @@ def _show(context: Context, done: Document) -> None:
         context.emit_line(f"inputs in the tree: {path}")
 
 
-def _next_steps(context: Context, done: Document) -> Iterator[str]:
-    """The commands that lead on."""
+def _next_steps(context: Context, done: Document, inputs: Iterable[str]) -> Iterator[str]:
+    """The commands that lead on; `inputs` are patterns of those to be taken."""
     if (folder := shown_path(done.folder)) != os.curdir:
         yield f"cd {one_line(shlex.quote(folder))}"
     if not context.can_ask_site():
         yield "aoc login"
-    for path in done.inputs:
+    for path in inputs:
         if "{year}" in path or "{yy}" in path:
             yield f"aoc import . --pattern {one_line(shlex.quote(path))}"
     yield from ("aoc fetch", "aoc run all")

@@ -77,6 +77,14 @@ def test_days_are_proposed_tried_written_found_and_run(aoc: Aoc) -> None:
     assert [part["answer"] for part in run["parts"]] == ["3", "7"]
 
 
+def test_inputs_that_are_kept_are_not_to_be_taken_again(aoc: Aoc) -> None:
+    archive(aoc)
+    for day in ("01", "02", "10"):
+        aoc.write(f"{aoc.data}/inputs/2021/{day}.txt", "abc\n")
+    done = aoc("adopt", "--yes", "--no-try")
+    assert done.out.endswith("\nnext: aoc login\n      aoc fetch\n      aoc run all\n")
+
+
 def test_a_second_time_there_is_nothing_new_and_a_layout_is_its_owners(aoc: Aoc) -> None:
     archive(aoc)
     aoc("adopt", "--yes")
