@@ -93,7 +93,7 @@ COLUMNS = (
 
 _LEFT_OUT = (  # where there is no room, the first one first
     *("day by day", "deltas", "last star", "3rd", "2nd", "1st", "delta", ""),
-    *("stars", "score", "points", "part 1"),
+    *("stars", "score", "part 1", "points"),
 )
 
 
