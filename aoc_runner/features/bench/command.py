@@ -185,7 +185,7 @@ def _bench(
     if interrupt is not None:
         raise interrupt
     if (args.compare or args.fail_slower is not None) and not any(it.since for it in found):
-        context.warn("nothing could be compared with an earlier run")
+        context.warn("nothing to compare with: no earlier run, or too few samples of either")
     for then in {then for then, _ in earlier.values()}:
         if then[2:] != ON:
             context.warn(f"run {then.number} measured on {then.python}, {then.machine}")
