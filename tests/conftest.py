@@ -40,11 +40,10 @@ SHARING = (
     "tests/peers/test_aocd.py",
     "tests/promises/test_package.py",
 )
-MOST_COMMANDS = 1200
 
 
 class Commands:
-    """Counts how often the tests run `aoc`, in all workers, and says so if that is too often."""
+    """Counts how often the tests run `aoc`, in all workers: a process is what a test costs."""
 
     run = 0
 
@@ -62,9 +61,7 @@ class Commands:
         self.run += getattr(node, "workeroutput", {}).get("commands", 0)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        if self.run > MOST_COMMANDS:
-            said = f"the tests run {self.run} commands, more than {MOST_COMMANDS}: a process is"
-            terminalreporter.write_line(f"{said} what a test costs", yellow=True)
+        terminalreporter.write_line(f"the tests ran {self.run} aoc commands")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -168,7 +165,7 @@ def online(aoc: Aoc, site: Site, alice: User) -> Aoc:
 def here(online: Aoc, monkeypatch: pytest.MonkeyPatch) -> Aoc:
     """This process as a script or a notebook on Alice's machine: its folder, its environment."""
     for name in [name for name in os.environ if name.startswith(("AOC_", "XDG_"))]:
-        if name != "AOC_TEST_STRAYS":
+        if not name.startswith("AOC_TEST_"):
             monkeypatch.delenv(name)
     for name, value in online.environment().items():
         if name == "HOME" or name.startswith("AOC_"):

@@ -91,7 +91,7 @@ class Aoc:
 
     def environment(self) -> dict[str, str]:
         """Nothing of the surrounding environment but what finds programs and libraries."""
-        passed = ("PATH", "SYSTEMROOT", "TMPDIR", "AOC_TEST_STRAYS")
+        passed = ("PATH", "SYSTEMROOT", "TMPDIR", "AOC_TEST_STRAYS", "AOC_TEST_SPAWN")
         return {
             **{name: os.environ[name] for name in passed if name in os.environ},
             "HOME": str(self.home),

@@ -11,29 +11,32 @@ from tests.support import REPOSITORY
 PACKAGE = REPOSITORY / "aoc_runner"
 FEATURES = {path.name for path in PACKAGE.glob("features/[a-z]*/")}
 BUDGETS = {
-    "aoc_runner": 17_000,
     "aoc_runner/kernel": 8000,
-    "tests": 20_000,
     **{f"aoc_runner/features/{name}": 1000 for name in sorted(FEATURES)},
 }
+TESTS_PER_LINE = 1.25  # lines of tests per line of the product
 
 
 def lines(path: Path) -> int:
     return len(path.read_bytes().splitlines())
 
 
+def lines_below(room: str) -> int:
+    return sum(map(lines, (REPOSITORY / room).rglob("*.py")))
+
+
 @pytest.mark.parametrize(("room", "budget"), BUDGETS.items())
 def test_a_room_keeps_to_its_budget(room: str, budget: int) -> None:
-    assert 0 < sum(map(lines, (REPOSITORY / room).rglob("*.py"))) <= budget
+    assert 0 < lines_below(room) <= budget
+
+
+def test_the_tests_stay_in_proportion_to_the_product() -> None:
+    assert 0 < lines_below("tests") <= TESTS_PER_LINE * lines_below("aoc_runner")
 
 
 def test_a_module_is_one_idea() -> None:
     sizes = {path: lines(path) for path in PACKAGE.rglob("*.py")}
     assert {path: size for path, size in sizes.items() if size > 450} == {}
-
-
-def test_there_are_few_cases(request: pytest.FixtureRequest) -> None:
-    assert len(request.session.items) <= 4000
 
 
 def test_the_tests_and_the_page_of_a_feature_have_its_name() -> None:
@@ -54,4 +57,4 @@ def test_the_pages_are_short_enough_to_be_read() -> None:
     assert lines(REPOSITORY / "README.md") <= 150
     pages = "".join(path.read_text(encoding="utf-8") for path in REPOSITORY.glob("docs/**/*.md"))
     by_hand = re.sub(r"(<!-- (?:commands|keys|options)\b.*-->\n)(?:\|.*\n)*", r"\1", pages)
-    assert len(by_hand.splitlines()) <= 1500
+    assert len(by_hand.splitlines()) <= 2200
