@@ -13,8 +13,9 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from aoc_runner.kernel.days.day import Day, title_in
-from aoc_runner.kernel.settings.settings import Settings
-from aoc_runner.kernel.store.account import Account, DataFolder, unwritable
+from aoc_runner.kernel.files import unwritable
+from aoc_runner.kernel.settings.settings import DATA_HINT, Settings
+from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.terminal.output import Output, ask_for, can_ask, tell
 from aoc_runner.kernel.words.case import Source, input_text
 from aoc_runner.kernel.words.errors import AocError, DataError, DayError, RefusedError, UsageError
@@ -29,7 +30,7 @@ from aoc_runner.kernel.words.puzzle import (
 from aoc_runner.kernel.words.visible import one_block, one_line
 
 if TYPE_CHECKING:
-    from aoc_runner.kernel.days.find import Project
+    from aoc_runner.kernel.days.layout import Project
     from aoc_runner.kernel.settings.secrets import SessionToken
     from aoc_runner.kernel.site.adventofcode import Site
     from aoc_runner.kernel.site.day_page import DayPage
@@ -245,7 +246,7 @@ class Context:
                 try:
                     seconds = next_turn(path, interval, time.time())
                 except OSError as error:
-                    raise unwritable(path, error) from error
+                    raise unwritable(path, error, DATA_HINT) from error
             time.sleep(seconds)
 
     def can_ask_site(self) -> bool:

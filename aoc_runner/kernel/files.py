@@ -159,7 +159,13 @@ def write_whole(path: str, content: bytes, hint: str = _CHECK_WRITING) -> None:
             os.fsync(file.fileno())
         os.replace(part, path)
     except OSError as cause:
-        raise DataError(f"cannot write {path}: {cause.strerror}", hint) from cause
+        raise unwritable(path, cause, hint) from cause
+
+
+def unwritable(path: str, error: Exception, hint: str) -> DataError:
+    """Return the error for a file or folder of ours that cannot be written."""
+    reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return DataError(f"cannot write {path}: {reason}", hint)
 
 
 def make_folder(folder: str, hint: str = _CHECK_WRITING) -> None:
@@ -170,4 +176,4 @@ def make_folder(folder: str, hint: str = _CHECK_WRITING) -> None:
             os.mkdir(folder, 0o700)
     except OSError as cause:
         if not os.path.isdir(folder):  # else another process made it
-            raise DataError(f"cannot write {folder}: {cause.strerror}", hint) from cause
+            raise unwritable(folder, cause, hint) from cause

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from aoc_runner.features.adopt.kinds import Reading
 from aoc_runner.features.adopt.names import Spot, shapes_of, with_day
-from aoc_runner.kernel.days.layout import Entry, days_in
+from aoc_runner.kernel.days.day import Entry
+from aoc_runner.kernel.days.layout import days_in
 from aoc_runner.kernel.days.patterns import says_the_year
 from aoc_runner.kernel.running.pool import run
 from aoc_runner.kernel.running.results import Result

@@ -13,8 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, get_args
 
 from aoc_runner.features.adopt.names import Spot
-from aoc_runner.kernel.days.layout import Data, Entry, Functions
-from aoc_runner.kernel.days.layout_file import Script
+from aoc_runner.kernel.days.day import Data, Entry, Functions, Script
 
 COMMANDS = {
     ".js": "node {path}", ".mjs": "node {path}", ".ts": "npx tsx {path}", ".sh": "bash {path}",

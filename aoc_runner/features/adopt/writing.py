@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from aoc_runner.kernel.days.layout import Entry, Functions
+from aoc_runner.kernel.days.day import Entry, Functions
 from aoc_runner.kernel.days.layout_file import read_layout
 from aoc_runner.kernel.files import as_text, edit, read_text
 from aoc_runner.kernel.words.errors import ConfigError

@@ -15,8 +15,7 @@ from aoc_runner.kernel.days.day import OURS
 from aoc_runner.kernel.days.find import all_days
 from aoc_runner.kernel.files import make_folder, read_text, shown_path
 from aoc_runner.kernel.settings import credentials
-from aoc_runner.kernel.settings.settings import keys
-from aoc_runner.kernel.store.account import CHECK
+from aoc_runner.kernel.settings.settings import DATA_HINT, keys
 from aoc_runner.kernel.words.errors import AocError, ConfigError, DataError, UsageError
 from aoc_runner.kernel.words.feature import Check
 from aoc_runner.kernel.words.puzzle import counted
@@ -111,9 +110,9 @@ def _session(context: Context) -> Iterator[Check]:
 def _data_folder(context: Context) -> Iterator[Check]:
     """For whose folder was made by root, or lies on a disk that is read-only."""
     folder = context.account.folder.path
-    make_folder(folder, CHECK)
+    make_folder(folder, DATA_HINT)
     if not os.access(folder, os.W_OK | os.X_OK):
-        raise DataError(f"{folder} cannot be written", CHECK)
+        raise DataError(f"{folder} cannot be written", DATA_HINT)
     yield Check("data folder", "ok", folder)
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from types import ModuleType
 from typing import Any
 
-from aoc_runner.kernel.days.layout import Entry, Functions
+from aoc_runner.kernel.days.day import Entry, Functions
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.hooks import Hooks, HooksOfBoth, belongs_to, file_of, title_of
 from aoc_runner.kernel.running.start import Job

@@ -19,8 +19,8 @@ from aoc_runner.features import FEATURES
 from aoc_runner.kernel.commands import Features
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import examples_path, load_examples
-from aoc_runner.kernel.days.find import Project, project_of
-from aoc_runner.kernel.days.layout import days_in, usual_entries
+from aoc_runner.kernel.days.find import project_of
+from aoc_runner.kernel.days.layout import Project, days_in, usual_entries
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.frames import failure_of, home_of, raised
 from aoc_runner.kernel.running.pool import run

@@ -1,23 +1,76 @@
-"""A day as it is found: where it lies and who offers it. Nothing of it is imported."""
+"""The records of a day: its file, its provider and its layout entry. No day is imported."""
 
 import os
 import re
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
 from aoc_runner.kernel.files import storable
 from aoc_runner.kernel.words.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from aoc_runner.kernel.days.layout import Entry
 
 GROUP = "aoc_runner.days"
 PROJECT = "project"
 OURS = "aoc-runner"  # our own distribution, whose days yield to any other package's
 
+USUAL = ("year{year}/day{day:02}.py", "year{year}/day{day}.py")
+FOLDER = "days"  # of a project, in which the usual places are
+
 # Blank lines and comments, then the first line of a plain string.
 _DOCSTRING = r"""(?:\s*\#.*\n|\s)*[rRuU]?("{3}|'{3}|"|')\s*(.*?)\s*(?:\1|\n)"""
 
 Kind = Literal["hooks", "functions", "script", "aocd"]
+Data = Literal["text", "lines", "path"]
+
+
+class Functions(NamedTuple):
+    """The names that a file's functions have in the place of ours; None: the hook's own name.
+
+    `both` is one function that gives the answers of both parts; of a file a part, its one answer.
+    """
+
+    parse: str | None = None
+    part1: str | None = None
+    part2: str | None = None
+    both: str | None = None
+
+
+class Script(NamedTuple):
+    """How a file is run as a program. All texts are templates with the fields of patterns.
+
+    `reads` are names or ends of paths, with `*`, of the files that are the input. `cwd` is relative
+    to the folder of `config.yaml`; None: the file's own. `args` may hold `{input}`, the path of a
+    copy of the input. `python` is the interpreter; None: the project's `.venv`, else ours. With
+    `command`, which may hold `{path}` and `{input}`, it is any program instead.
+    """
+
+    reads: Sequence[str] = ()
+    cwd: str | None = None
+    args: Sequence[str] = ()
+    python: str | None = None
+    command: str | None = None
+
+
+class Entry(NamedTuple):
+    """One entry of a layout: the pattern of the files of its days, and what they have in common."""
+
+    path: str  # see `patterns`
+    folder: str  # that the pattern is relative to
+    place: str = ""  # where it stands: `config.yaml:7`, in full; empty where in no file
+    year: int | None = None  # of all its days, where the pattern does not say it
+    data: Data = "text"
+    functions: Functions = Functions()
+    script: Script | None = None
+
+    @property
+    def has_habits(self) -> bool:
+        """Whether its functions are called otherwise than ours."""
+        return self.data != "text" or self.functions != Functions()
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether its days are found and run without any layout."""
+        is_plain = self.script is None and not self.has_habits
+        return is_plain and self.path.removeprefix(f"{FOLDER}/") in USUAL
 
 
 class Day(NamedTuple):
@@ -34,7 +87,7 @@ class Day(NamedTuple):
     root: str | None = None
     distribution: str | None = None
     entry: str | None = None  # the own name of a single day's entry, or a plugin's
-    layout: "Entry | None" = None  # the entry of the project's layout that finds it
+    layout: Entry | None = None  # the entry of the project's layout that finds it
     files: tuple[str | None, str | None] | None = None  # one a part, where each has its own
     rival: str | None = None  # another file that is this day as much: so neither is run
     plugin: str | None = None  # of a plugin of aocd: its function in `module`

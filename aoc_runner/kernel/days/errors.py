@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.days.find import Project, is_called
+from aoc_runner.kernel.days.layout import Project
+from aoc_runner.kernel.days.packages import is_called
 from aoc_runner.kernel.days.patterns import names_in
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.errors import DayError

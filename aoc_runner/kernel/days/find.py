@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from aoc_runner.kernel.days.day import OURS, PROJECT, Day
-from aoc_runner.kernel.days.layout import FOLDER, Entry, days_in, usual_entries
-from aoc_runner.kernel.days.patterns import fill, has_part_field, names_in
+from aoc_runner.kernel.days.day import FOLDER, OURS, PROJECT, Day
+from aoc_runner.kernel.days.layout import Project, days_in
+from aoc_runner.kernel.days.patterns import names_in
 from aoc_runner.kernel.files import upwards
 from aoc_runner.kernel.words.puzzle import Puzzle, Selection
 
@@ -19,30 +19,6 @@ if TYPE_CHECKING:
     from aoc_runner.kernel.settings.settings import Settings
 
 ALL = "all"  # as `--from` and `--variant` say it
-
-
-class Project:
-    """A folder in which days are looked for, and how; `is_own` if it is a project of the user's."""
-
-    def __init__(self, folder: str, layout: Sequence[Entry] = (), is_own: bool = False) -> None:
-        self.folder = folder
-        self.layout = (*layout, *usual_entries(folder, FOLDER))
-        self.is_own = is_own
-
-    def days(self, puzzle: Puzzle | None = None) -> "list[Day]":
-        """Its own days and their variants, of that puzzle only if one is given."""
-        return list(days_in(self.layout, puzzle))
-
-    def path_of(self, puzzle: Puzzle) -> str:
-        """Where its file of the day is, or a new one would be: by the first entry like ours."""
-        for day in days_in(self.layout, puzzle):
-            return str(day.path)
-        for entry in self.layout:
-            has_one_name = "*" not in entry.path and not has_part_field(entry.path)
-            is_plain = has_one_name and entry.script is None and not entry.has_habits
-            if is_plain and entry.year in (None, puzzle.year):
-                return os.path.join(entry.folder, *fill(entry.path, puzzle).split("/"))
-        raise AssertionError("the usual places have no habits")
 
 
 def project_of(settings: "Settings") -> Project:
@@ -85,6 +61,7 @@ def all_days(project: Project, puzzle: Puzzle | None = None) -> list[Day]:
 
 def days_by_puzzle(project: Project, preferred: Sequence[str]) -> dict[Puzzle, list[Day]]:
     """All of them by puzzle, of each first the one that `find` chooses; `preferred` as there."""
+    from aoc_runner.kernel.days.packages import is_called
 
     def order(day: Day) -> tuple[bool, bool, int, bool]:
         called = (at for at, name in enumerate(preferred) if is_called(day, name))
@@ -177,15 +154,6 @@ def find_days(
     raise none_meant(given, variant, wanted, whose)
 
 
-def is_called(day: Day, name: str) -> bool:
-    """Whether `--from` may call it so."""
-    if name in (day.from_, day.entry):
-        return True
-    from aoc_runner.kernel.days.packages import normalised
-
-    return day.distribution == normalised(name)
-
-
 def _all(project: Project, puzzle: Puzzle | None = None) -> list[Day]:
     """Every day there is, those that ship with aoc-runner too."""
     from aoc_runner.kernel.days.packages import packaged
@@ -201,9 +169,7 @@ def _listed(days: list[Day], project: Project) -> list[Day]:
 
 def _called(name: str, days: list[Day], puzzles: Iterable[Puzzle]) -> list[Day]:
     """Those called so; if there is none, the puzzles by aocd's plugin of that name."""
-    called = [day for day in days if is_called(day, name)]
-    if called or name == PROJECT:
-        return called
-    from aoc_runner.kernel.days.packages import plugins
+    from aoc_runner.kernel.days.packages import is_called, plugins
 
-    return plugins(puzzles, name)
+    called = [day for day in days if is_called(day, name)]
+    return called if called or name == PROJECT else plugins(puzzles, name)

@@ -1,4 +1,4 @@
-"""The files that the entries of a layout find, each as the day that it is. Imports no day.
+"""A project, and the files that its layout finds, each as the day that it is. Imports no day.
 
 The first entry that finds a file for a day wins. `STEM_NAME.py` beside that file is a variant of
 it, and no second day, though it may fit as well. The usual places are entries like any other: a
@@ -6,56 +6,11 @@ project's are its last ones, those of a package all that it has.
 """
 
 import os
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
 
-from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.days.patterns import files_of, has_part_field, names_in
+from aoc_runner.kernel.days.day import FOLDER, PROJECT, USUAL, Day, Entry
+from aoc_runner.kernel.days.patterns import files_of, fill, has_part_field, names_in
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, is_puzzle
-
-if TYPE_CHECKING:
-    from aoc_runner.kernel.days.layout_file import Script
-
-USUAL = ("year{year}/day{day:02}.py", "year{year}/day{day}.py")
-FOLDER = "days"  # of a project, in which the usual places are
-
-Data = Literal["text", "lines", "path"]
-
-
-class Functions(NamedTuple):
-    """The names that a file's functions have in the place of ours; None: the hook's own name.
-
-    `both` is one function that gives the answers of both parts; of a file a part, its one answer.
-    """
-
-    parse: str | None = None
-    part1: str | None = None
-    part2: str | None = None
-    both: str | None = None
-
-
-class Entry(NamedTuple):
-    """One entry of a layout: the pattern of the files of its days, and what they have in common."""
-
-    path: str  # see `patterns`
-    folder: str  # that the pattern is relative to
-    place: str = ""  # where it stands: `config.yaml:7`, in full; empty where in no file
-    year: int | None = None  # of all its days, where the pattern does not say it
-    data: Data = "text"
-    functions: Functions = Functions()
-    script: "Script | None" = None
-
-    @property
-    def has_habits(self) -> bool:
-        """Whether its functions are called otherwise than ours."""
-        return self.data != "text" or self.functions != Functions()
-
-    @property
-    def is_usual(self) -> bool:
-        """Whether its days are found and run without any layout."""
-        is_plain = self.script is None and not self.has_habits
-        return is_plain and self.path.removeprefix(f"{FOLDER}/") in USUAL
-
 
 Files = dict[Part | None, list[str]]
 """The files of a day, by the part that each is of; None: of both."""
@@ -76,6 +31,30 @@ def days_in(entries: Iterable[Entry], puzzle: Puzzle | None = None) -> Iterator[
         for each in sorted(found.keys() - taken):
             yield from _days(entry, each, found[each])
         taken |= found.keys()
+
+
+class Project:
+    """A folder in which days are looked for, and how; `is_own` if it is a project of the user's."""
+
+    def __init__(self, folder: str, layout: Sequence[Entry] = (), is_own: bool = False) -> None:
+        self.folder = folder
+        self.layout = (*layout, *usual_entries(folder, FOLDER))
+        self.is_own = is_own
+
+    def days(self, puzzle: Puzzle | None = None) -> list[Day]:
+        """Its own days and their variants, of that puzzle only if one is given."""
+        return list(days_in(self.layout, puzzle))
+
+    def path_of(self, puzzle: Puzzle) -> str:
+        """Where its file of the day is, or a new one would be: by the first entry like ours."""
+        for day in days_in(self.layout, puzzle):
+            return str(day.path)
+        for entry in self.layout:
+            has_one_name = "*" not in entry.path and not has_part_field(entry.path)
+            is_plain = has_one_name and entry.script is None and not entry.has_habits
+            if is_plain and entry.year in (None, puzzle.year):
+                return os.path.join(entry.folder, *fill(entry.path, puzzle).split("/"))
+        raise AssertionError("the usual places have no habits")
 
 
 def module_name(path: str, root: str) -> str:

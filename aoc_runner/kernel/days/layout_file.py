@@ -2,9 +2,9 @@
 
 import os
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from aoc_runner.kernel.days.layout import Data, Entry, Functions
+from aoc_runner.kernel.days.day import Data, Entry, Functions, Script
 from aoc_runner.kernel.days.patterns import (
     EXAMPLE,
     check_fields,
@@ -18,22 +18,6 @@ T = TypeVar("T")
 
 _DATA: dict[str | None, Data] = {"text": "text", "lines": "lines", "path": "path"}
 _LAST_YEAR = 2099  # as far as {yy} goes
-
-
-class Script(NamedTuple):
-    """How a file is run as a program. All texts are templates with the fields of patterns.
-
-    `reads` are names or ends of paths, with `*`, of the files that are the input. `cwd` is relative
-    to the folder of `config.yaml`; None: the file's own. `args` may hold `{input}`, the path of a
-    copy of the input. `python` is the interpreter; None: the project's `.venv`, else ours. With
-    `command`, which may hold `{path}` and `{input}`, it is any program instead.
-    """
-
-    reads: Sequence[str] = ()
-    cwd: str | None = None
-    args: Sequence[str] = ()
-    python: str | None = None
-    command: str | None = None
 
 
 def read_layout(value: Value) -> tuple[Entry, ...]:

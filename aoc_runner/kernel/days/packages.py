@@ -10,8 +10,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from aoc_runner.kernel.days.day import GROUP, OURS, Day
-from aoc_runner.kernel.days.layout import FOLDER, days_in, module_name, usual_entries
+from aoc_runner.kernel.days.day import FOLDER, GROUP, OURS, Day
+from aoc_runner.kernel.days.layout import days_in, module_name, usual_entries
 from aoc_runner.kernel.words.puzzle import Puzzle, is_puzzle
 
 _AOCD = "adventofcode.user"  # the group that aocd's own runner looks into
@@ -50,6 +50,11 @@ def plugins(puzzles: Iterable[Puzzle], name: str | None = None) -> list[Day]:
         for it in sorted(installed(_AOCD))
         if (whose := it.distribution) == normalised(str(name)) or name in (None, it.name)
     ]
+
+
+def is_called(day: Day, name: str) -> bool:
+    """Return whether `--from NAME` can mean the day."""
+    return name in (day.from_, day.entry) or day.distribution == normalised(name)
 
 
 def _laid_out(entry: EntryPoint, puzzle: Puzzle | None) -> Iterator[Day]:

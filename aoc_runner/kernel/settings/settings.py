@@ -23,6 +23,9 @@ _T = TypeVar("_T")
 FLAG, ENVIRONMENT, DEFAULT = "the command line", "environment", "default"  # sources; else a path
 DEFAULT_URL = "https://adventofcode.com"
 DEFAULT_ACCOUNT = "default"
+DATA_HINT = (  # of an error about the data folder
+    "check the folder, its permissions and the space left, or set AOC_DATA_DIR to another one"
+)
 
 # What makes a file ours: else it is somebody else's, and passed by.
 _OURS = {"config.yaml": rb"^(\{ ?)?[\"']?aoc[\"']?\s*:", ".env": rb"AOC_"}

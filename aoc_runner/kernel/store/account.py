@@ -13,8 +13,8 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from aoc_runner.kernel.files import make_folder, read_bytes, write_whole
-from aoc_runner.kernel.settings.settings import DEFAULT_URL, origin
+from aoc_runner.kernel.files import make_folder, read_bytes, unwritable, write_whole
+from aoc_runner.kernel.settings.settings import DATA_HINT, DEFAULT_URL, origin
 from aoc_runner.kernel.words.case import Case, Source, input_text, own_case
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, days_in
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from aoc_runner.kernel.words.history import Guess
 
 
-CHECK = "check the folder, its permissions and the space left, or set AOC_DATA_DIR to another one"
 _A_WHILE = 1.0  # seconds that a wait for another process may take without a word
 
 
@@ -54,7 +53,7 @@ class DataFolder:
         from filelock import FileLock, Timeout  # not above: a run on a kept input locks nothing
 
         path = os.path.join(self.path, "locks", f"{name}.lock")
-        make_folder(os.path.dirname(path), CHECK)
+        make_folder(os.path.dirname(path), DATA_HINT)
         lock = FileLock(path, mode=0o600)
         try:
             try:
@@ -63,7 +62,7 @@ class DataFolder:
                 self._warn(f"waiting for another aoc that is {doing}")
                 lock.acquire()
         except (OSError, NotImplementedError) as error:
-            raise unwritable(path, error) from error
+            raise unwritable(path, error, DATA_HINT) from error
         try:
             yield
         finally:
@@ -77,13 +76,7 @@ def names_in(folder: str) -> list[str]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise DataError(f"cannot read {folder}: {error.strerror}", CHECK) from error
-
-
-def unwritable(path: str, error: Exception) -> DataError:
-    """The error for a file of the data folder that cannot be written."""
-    reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-    return DataError(f"cannot write {path}: {reason}", CHECK)
+        raise DataError(f"cannot read {folder}: {error.strerror}", DATA_HINT) from error
 
 
 def _path_of(root: str, site_url: str) -> str:
@@ -155,7 +148,7 @@ class Account:
 
     def keep(self, path: str, content: bytes) -> None:
         """Keep what the site sent: whole, or not at all. Raises DataError."""
-        write_whole(path, content, CHECK)
+        write_whole(path, content, DATA_HINT)
 
     def keep_input(self, puzzle: Puzzle, content: bytes, number: int, now: float) -> None:
         """Keep an input that the site sent to the user of that number, at `now` (epoch seconds)."""

@@ -12,8 +12,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from aoc_runner.kernel.files import make_folder, storable
-from aoc_runner.kernel.store.account import CHECK, unwritable
+from aoc_runner.kernel.files import make_folder, storable, unwritable
+from aoc_runner.kernel.settings.settings import DATA_HINT
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
@@ -80,7 +80,7 @@ class Ledger:
         """
         try:
             if self._connection is None and not os.path.exists(self.path):
-                make_folder(os.path.dirname(self.path), CHECK)
+                make_folder(os.path.dirname(self.path), DATA_HINT)
                 _make_private(self.path)
             with self._connected() as connection:  # commits, or rolls back whatever was raised
                 connection.execute("BEGIN IMMEDIATE")
@@ -271,7 +271,7 @@ def _make_private(path: str) -> None:
     try:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))  # SQLite itself would make 0644
     except OSError as error:
-        raise unwritable(path, error) from error
+        raise unwritable(path, error, DATA_HINT) from error
 
 
 def _broken(path: str, error: sqlite3.Error) -> DataError:

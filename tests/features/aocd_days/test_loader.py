@@ -7,7 +7,8 @@ from textwrap import dedent
 import pytest
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.days.find import Project, find
+from aoc_runner.kernel.days.find import find
+from aoc_runner.kernel.days.layout import Project
 from aoc_runner.kernel.running.pool import run
 from aoc_runner.kernel.running.results import Result
 from aoc_runner.kernel.running.start import Job

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.days.layout import Data, Entry, Functions, days_in
+from aoc_runner.kernel.days.day import Data, Day, Entry, Functions
+from aoc_runner.kernel.days.layout import days_in
 from aoc_runner.kernel.running.pool import run
 from aoc_runner.kernel.running.results import Result
 from aoc_runner.kernel.running.start import Job

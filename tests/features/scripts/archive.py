@@ -4,9 +4,7 @@ import sys
 from pathlib import Path
 from textwrap import dedent
 
-from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.days.layout import Entry
-from aoc_runner.kernel.days.layout_file import Script
+from aoc_runner.kernel.days.day import Day, Entry, Script
 from aoc_runner.kernel.running.pool import run
 from aoc_runner.kernel.running.results import Outcome, Result
 from aoc_runner.kernel.running.start import Job

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.days.layout_file import Script
+from aoc_runner.kernel.days.day import Script
 from aoc_runner.kernel.files import shown_path
 from tests.features.scripts.archive import OWN, PYTHON, Archive, answers, outcome, solved
 from tests.processes import linux, posix

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.days.find import Project, all_days, find, find_days, project_of
+from aoc_runner.kernel.days.find import all_days, find, find_days, project_of
+from aoc_runner.kernel.days.layout import Project
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import Puzzle, Selection

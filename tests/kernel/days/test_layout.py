@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.days.day import Day, Entry, Functions, Script
 from aoc_runner.kernel.days.examples import examples_path
-from aoc_runner.kernel.days.find import Project, find, project_of
-from aoc_runner.kernel.days.layout import Entry, Functions
-from aoc_runner.kernel.days.layout_file import Script
+from aoc_runner.kernel.days.find import find, project_of
+from aoc_runner.kernel.days.layout import Project
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.words.errors import ConfigError, DayError
 from aoc_runner.kernel.words.puzzle import Puzzle
