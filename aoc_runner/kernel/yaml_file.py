@@ -20,6 +20,7 @@ class Value:
         self.key = key
         self.path = path
         self.line: int = at.line + 1
+        self.column: int = at.column
 
     def wrong(self, expected: str) -> AocError:
         """The error for a value that is not what was `expected`."""
@@ -31,6 +32,11 @@ class Value:
             f"{self.path}:{self.line}: {key} is {found}, expected {expected}",
             "correct the file and try again",
         )
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The indexes of the value's start and end in the text, a byte-order mark not counted."""
+        return self._node.start_mark.index, self._node.end_mark.index
 
     @property
     def is_null(self) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import TYPE_CHECKING
 
-from aoc_runner.kernel.days.examples import add_examples
+from aoc_runner.kernel.days.examples import add_examples, merge_examples
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.case import Case, input_text
 from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
@@ -20,7 +20,7 @@ examples:
 
 
 def propose_examples(path: str, page: "DayPage", puzzle: Puzzle) -> list[str]:
-    """Append what the page suggests for parts that have no example yet; returns what was done.
+    """Add what the page suggests for parts that have no example yet; returns what was done.
 
     The file is made if there is none. Raises what `add_examples` does.
     """
@@ -46,9 +46,10 @@ def proposals(page: "DayPage", puzzle: Puzzle, there: Sequence[Case] = ()) -> li
         if expected or (wanted[1] and not answers):
             stem = "puzzle 2" if min(expected, default=1) == 2 else "puzzle"
             names = (f"{stem} ({number})" if number > 1 else stem for number in count(1))
-            taken = {case.name for case in (*there, *cases)}
+            taken = {case.name for case in merge_examples(there, cases)}
             name = next(name for name in names if name not in taken)
-            cases.append(Case(name, input_text(text), "example", expected, params, proposed=True))
+            case = Case(name, input_text(text), "example", expected, params, proposed=True)
+            cases = merge_examples(cases, [case])
     return cases
 
 

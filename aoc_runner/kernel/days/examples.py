@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.files import as_text, edit, read_text
@@ -13,6 +13,7 @@ from aoc_runner.kernel.words.puzzle import PARTS, Part
 from aoc_runner.kernel.yaml_file import Value, parse
 
 _KEYS = ("name", "input", "input_file", "part1", "part2", "params", "skip", "proposed")
+_ABOVE_NEW_FIELDS = ("part2", "part1", "input", "input_file")  # the first of these that exists
 
 # The text that a literal block gives back as it is: no control characters, no line ends but ours.
 _FITS_A_BLOCK = (  # not compiled here: that takes as long as the day, and hardly a command writes
@@ -44,16 +45,8 @@ def load_examples(path: str | None) -> list[Case]:
 
 def parse_examples(text: str, path: str) -> list[Case]:
     """The examples in the text of the file at `path`. Raises DayError naming file and line."""
-    document = parse(text, path, DayError)
-    if document is None or document.is_null:
-        return []
-    section = document.fields("examples").get("examples")
-    if section is None or section.is_null:
-        return []
-    if section.items is None:
-        raise section.wrong("a list of examples")
     examples: dict[str, Case] = {}
-    for number, item in enumerate(section.items, 1):
+    for number, item in enumerate(_items(text, path), 1):
         example = _example(item, number)
         if example.name in examples:
             raise DayError(
@@ -64,13 +57,47 @@ def parse_examples(text: str, path: str) -> list[Case]:
     return list(examples.values())
 
 
+def _items(text: str, path: str) -> list[Value]:
+    """Return the items of the list of examples. Raises DayError for what is no such list."""
+    document = parse(text, path, DayError)
+    if document is None or document.is_null:
+        return []
+    section = document.fields("examples").get("examples")
+    if section is None or section.is_null:
+        return []
+    if section.items is None:
+        raise section.wrong("a list of examples")
+    return section.items
+
+
+def merge_examples(examples: Iterable[Case], new: Iterable[Case]) -> list[Case]:
+    """Return the examples with the new ones, without repeating an input for its second answer.
+
+    The answers of a new one go to the first example that has the same text and params, and no
+    answers for these parts. If the new one is proposed, that example is proposed too.
+    """
+    merged = list(examples)
+    for case in new:
+        for index, example in enumerate(merged):
+            is_same = example.text == case.text and example.params == case.params
+            if is_same and case.expected and not example.expected.keys() & case.expected.keys():
+                expected = dict(sorted((example.expected | case.expected).items()))
+                proposed = example.proposed or case.proposed
+                merged[index] = example._replace(expected=expected, proposed=proposed)
+                break
+        else:
+            merged.append(case)
+    return merged
+
+
 def add_examples(
     path: str, make: Callable[[list[Case]], list[Case]], header: str = "examples:\n"
 ) -> list[Case]:
-    """Append to a day's YAML the examples that are made of those in it; returns them.
+    """Add to a day's YAML the examples that are made of those in it; returns them.
 
-    A new file begins with the header. Raises UsageError for one that cannot be read or written,
-    DayError for one that is wrong, or is no plain list of blocks; its hint has the lines to type.
+    They are merged as `merge_examples` does. A new file begins with the header. Raises UsageError
+    for one that cannot be read or written, DayError for one that is wrong, or is no plain list of
+    blocks; its hint has the lines to type.
     """
     new: list[Case] = []
 
@@ -85,28 +112,84 @@ def add_examples(
 
 
 def _with_examples(text: str, path: str, there: list[Case], new: list[Case]) -> str:
-    """The text with the examples at its end, which is right where a list of blocks ends there.
+    """Return the text with the new examples merged in, as `merge_examples` does.
 
-    Raises DayError where it is not.
+    Raises DayError where the text is not a plain list of blocks.
     """
+    merged = merge_examples(there, new)
+    fields = {
+        index: _new_fields(before, after)
+        for index, (before, after) in enumerate(zip(there, merged, strict=False))
+        if after != before
+    }
     newline = "\r\n" if "\r\n" in text else "\n"
-    dash = re.search(r"^( *)- ", text, re.MULTILINE)  # that of the first example
-    items = "".join(_block_item(case, dash[1] if dash else "  ") for case in new)
-    start = text if not text or text.endswith("\n") else text + newline
-    if not re.search(r"^\ufeff?examples\b", text, re.MULTILINE):
-        start += f"examples:{newline}"
-    added = start + items.replace("\n", newline)
+    dash = re.search(r"^( *)-\s", text, re.MULTILINE)  # that of the first example
+    items = "".join(_block_item(case, dash[1] if dash else "  ") for case in merged[len(there) :])
+    added = _with_fields(text, path, fields, newline)
+    if items:
+        added += "" if not added or added.endswith("\n") else newline
+        if not re.search(r"^\ufeff?examples\b", text, re.MULTILINE):
+            added += f"examples:{newline}"
+        added += items.replace("\n", newline)
     try:
         # A file can be laid out in more ways than are thought of here. Compared as printed: to
         # `==`, which params may hold, 1 is True.
-        if repr(parse_examples(added, path)) == repr([*there, *new]):
+        if repr(parse_examples(added, path)) == repr(merged):
             return added
     except DayError:
         pass
+    hints = [
+        f"add to the example {there[index].name!r} yourself:\n"
+        + "".join(f"    {key}: {value}\n" for key, value in more.items())
+        for index, more in fields.items()
+    ]
+    if items:
+        hints.append(f"add it to `examples:` yourself:\n{items}")
     raise DayError(
-        f"{path} is written in a way that aoc cannot edit safely",
-        f"add it to `examples:` yourself:\n{items}".rstrip(),
+        f"{path} is written in a way that aoc cannot edit safely", "".join(hints).rstrip()
     )
+
+
+def _new_fields(before: Case, after: Case) -> dict[str, str]:
+    """Return the fields that an example gets with new answers, the values as YAML."""
+    fields = {
+        f"part{part}": _scalar(answer)
+        for part, answer in after.expected.items()
+        if part not in before.expected
+    }
+    if after.proposed and not before.proposed:
+        fields["proposed"] = "true"
+    return fields
+
+
+def _with_fields(text: str, path: str, new: Mapping[int, Mapping[str, str]], newline: str) -> str:
+    """Return the text with new fields in the examples at these indexes, the values as YAML.
+
+    A key that exists (`part2:` without an answer, `proposed: false`) gets the value in its place.
+    Other fields get lines of their own, below the answers of the example or else its input. The
+    result is right only in a plain list of blocks.
+    """
+    shift = int(text.startswith("\ufeff"))  # a span does not count the byte-order mark
+    edits: list[tuple[int, int, str]] = []
+    items = _items(text, path)
+    for index, fields in new.items():
+        existing = dict(items[index].pairs())
+        above = next(existing[key] for key in _ABOVE_NEW_FIELDS if key in existing)
+        # The span of a literal block includes the empty lines below it.
+        end = len(text[: above.span[1] + shift].rstrip("\r\n"))
+        end += len(re.split(r"\r?\n", text[end:], maxsplit=1)[0])
+        margin = newline + " " * above.column
+        lines = [f"{margin}{key}: {fields[key]}" for key in fields if key not in existing]
+        edits.append((end, end, "".join(lines)))
+        for key in fields.keys() & existing.keys():
+            start, end = (mark + shift for mark in existing[key].span)
+            blank = "" if text[start - 1].isspace() else " "  # none follows `part2:`
+            edits.append((start, end, blank + fields[key]))
+    # The last edit comes first, so that the indexes of the others stay right. At the end of a line
+    # `part2:` there can be two edits: the sort keeps them in order, new lines before the value.
+    for start, end, value in sorted(edits, key=lambda edit: edit[0], reverse=True):
+        text = text[:start] + value + text[end:]
+    return text
 
 
 def _block_item(example: Case, margin: str) -> str:

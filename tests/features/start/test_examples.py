@@ -29,7 +29,7 @@ USUAL = f"<p>Look:</p>{block('5')}<p>It is <code>six 6</code>.</p>"
         ([USUAL, USUAL], Puzzle(2021, 1), [("5", {1: "6", 2: "6"})]),
         ([USUAL, USUAL], Puzzle(2025, 12), [("5", {1: "6"})]),  # a final day has one part
         ([USUAL, USUAL], NEW, []),
-        ([ONE, TWO], NEW, [("1 2", {1: "3"}), ("1 2", {2: "4"})]),
+        ([ONE, TWO], NEW, [("1 2", {1: "3", 2: "4"})]),
         ([ONE, TWO], Puzzle(2098, 12), [("1 2", {1: "3"})]),
         ([USUAL], Puzzle(2024, 20), [("5", {1: "44"})]),  # part 2 is on record, and not shown
         # Where the page has nothing at the places on record, the rules are back.
@@ -84,6 +84,37 @@ def test_what_no_example_of_the_user_speaks_of_is_added(
     ]
 
 
+@pytest.mark.parametrize(("puzzle", "answers"), [(NEW, "34"), (Puzzle(2021, 1), "66")])
+def test_part_2_of_the_same_example_becomes_its_second_answer(
+    tmp_path: Path, puzzle: Puzzle, answers: str
+) -> None:
+    file = tmp_path / "day07.yaml"
+    one, two = (ONE, TWO) if puzzle == NEW else (USUAL, USUAL)
+    propose_examples(str(file), page(one), puzzle)
+    text = file.read_text()
+    first, second = (f"  part{part}: {answer}\n" for part, answer in enumerate(answers, 1))
+    for mark in ("    proposed: true\n", ""):  # as proposed, and once the user has checked it
+        file.write_text(text.replace("    proposed: true\n", mark))
+        told = propose_examples(str(file), page(one, two), puzzle)
+        expected = f"part 2 (expecting {answers[1]})"
+        assert told == [f"proposed an example for {expected} in {file}: check it"]
+        assert file.read_text() == text.replace(first, f"{first}  {second}")
+        assert propose_examples(str(file), page(one, two), puzzle) == []
+
+
+def test_a_further_input_is_the_second_example_where_the_first_is_not_repeated(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "day07.yaml"
+    file.write_text("examples:\n- name: mine\n  input: '5'\n  part1: 0\n")
+    two = block("8") + block("7") + "".join(f"<code>{n}</code>" for n in range(4))
+    propose_examples(str(file), page(USUAL, two), Puzzle(2023, 17))
+    assert [(case.name, case.text, case.expected) for case in load_examples(str(file))] == [
+        ("mine", "5", {1: "0", 2: "0"}),
+        ("puzzle 2", "7", {2: "3"}),
+    ]
+
+
 def item(margin: str, newline: str = "\n", name: str = "new") -> str:
     lines = (f"- name: {name}", "  input: |", "    1 2", "  part1: 3", "  proposed: true")
     return "".join(margin + line + newline for line in lines)
@@ -100,6 +131,7 @@ def add(text: str) -> str:
     [
         ("examples:\n  - input: x\n", "  "),
         ("examples:\n- input: x\n", ""),
+        ("examples:\n    -\n      input: x\n", "    "),
         ("examples:\n      -   input: x\n          part1:  +5  # five\n", "      "),
         ("# 1\n---\n# 2\nexamples:  # three\n  # four\n  - input: x # five\n\n# 6\n", "  "),
         ("examples:\n", "  "),

@@ -1,11 +1,13 @@
 """A day's YAML: what an example means, and what is said of a wrong one."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import (
+    add_examples,
     examples_path,
     load_examples,
     named_files,
@@ -109,3 +111,91 @@ def test_an_input_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     for name, said in (("gone", "No such file"), ("latin", "not UTF-8")):
         with pytest.raises(DayError, match=rf"{tmp_path / name}.* {said}"):
             parse_examples(f"examples: [input_file: {name}]", str(tmp_path / "day07.yaml"))
+
+
+SECOND = Case("puzzle 2", "1 2", "example", {2: "4"}, {}, proposed=True)
+
+# In « » what is added, after a bar what it replaces.
+EDITS = {
+    "proposed": "- name: a\n  input: |\n    1 2\n  part1: 3\n«  part2: 4\n»  proposed: true\n",
+    "checked, with comments": (
+        "# mine\n    - input: '1 2' # tiny\n\n      # three\n      part1:  3  # yes\n"
+        "«      part2: 4\n      proposed: true\n»      # why\n      skip: slow\n\n# the end\n"
+    ),
+    "a picture": (
+        "- input: |+\n    1 2\n\n  part1: |\n    #.#\n    ##\n«  part2: 4\n  proposed: true\n»"
+        "\n\n# more\n- input: y\n"
+    ),
+    "an answer first": "  - part1: 3\n«    part2: 4\n    proposed: true\n»    input: 1 2\n",
+    "no answer": "- input: |\n   1 2\n«  part2: 4\n  proposed: true\n»\n  params: {}\n",
+    "a dash alone, quoted keys": (
+        "  -\n     'name': ü😀\n     \"input\": \"1 \\\n       2\"\n     'part1': '3'\n"
+        '«     part2: 4\n»     "proposed": true\n'
+    ),
+    "a file": "- input_file: small.txt\n  part1: 3\n«  part2: 4\n  proposed: true\n»",
+    "the first without": (
+        "- {input: 1 2, part2: 4}\n- input: 1 2\n«  part2: 4\n  proposed: true\n»- input: '1 2'\n"
+    ),
+    "a second answer first": "- part2:« 4»\n«  proposed: true\n»  part1: 3\n  input: 1 2\n",
+    "a key without a value": "- input: 1 2\n  part2:« 4»\n«  proposed: true\n»  part1: 3\n",
+    "no value, and no mark": "- input: 1 2\n  proposed: «true|false»\n  part2:« 4» # to do\n",
+    "flow style, with all keys": "- {input: 1 2, part2: «4|~», proposed: «true|no»}\n",
+}
+
+
+@pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS)
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize("is_ended", [True, False])
+def test_a_second_answer_goes_to_the_example_that_has_its_input(
+    tmp_path: Path, edit: str, newline: str, is_ended: bool
+) -> None:
+    def content(pattern: str) -> bytes:
+        text = "examples:\n" + re.sub(pattern, r"\1", edit)
+        text = text if is_ended else text.rstrip("\n")
+        return (("\ufeff" if newline == "\r\n" else "") + text.replace("\n", newline)).encode()
+
+    (tmp_path / "small.txt").write_text("1 2\n")
+    file = tmp_path / "day07.yaml"
+    file.write_bytes(content(r"«[^|»]*\|?([^»]*)»"))
+    before = load_examples(str(file))
+    assert add_examples(str(file), lambda _: [SECOND]) == [SECOND]
+    assert file.read_bytes() == content(r"«([^|»]*)\|?[^»]*»")
+    assert [case.name for case in load_examples(str(file))] == [case.name for case in before]
+
+
+def test_answers_to_several_inputs_and_a_new_one(tmp_path: Path) -> None:
+    file = tmp_path / "day07.yaml"
+    file.write_text("examples:\n- input: 1 2\n- input: x\n  params: {n: 1}\n")
+    new = [
+        SECOND._replace(text="x", params={"n": 1}),
+        SECOND,
+        SECOND._replace(params={"n": 1}),  # not the same puzzle
+        SECOND._replace(name="found", expected={}, proposed=False),  # not an answer
+    ]
+    add_examples(str(file), lambda _: new)
+    assert file.read_text() == (
+        "examples:\n- input: 1 2\n  part2: 4\n  proposed: true\n"
+        "- input: x\n  part2: 4\n  proposed: true\n  params: {n: 1}\n"
+        '- name: puzzle 2\n  input: |\n    1 2\n  part2: 4\n  params: {"n": 1}\n  proposed: true\n'
+        "- name: found\n  input: |\n    1 2\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "examples: [{name: a, input: 1 2, part1: 3}]\n",
+        'examples: [\n  {\n    "name": "a",\n    "input": "1 2"\n  }\n]\n',
+        "examples:\n- ? name\n  : a\n  ? input\n  : 1 2\n",
+        "examples:\n- {name: b, input: &text 1 2, part2: 4}\n- name: a\n  input: *text\n",
+        "examples:\n- name: a\n  input: 1 2\n  proposed: &no false\n  skip: *no\n",
+    ],
+)
+def test_elsewhere_the_answer_to_type_is_told(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "day07.yaml"
+    file.write_text(text)
+    with pytest.raises(DayError, match="written in a way that aoc cannot edit safely") as raised:
+        add_examples(str(file), lambda _: [SECOND])
+    expected = "add to the example 'a' yourself:\n    part2: 4\n    proposed: true"
+    assert raised.value.hint == expected
+    assert file.read_text() == text
