@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 GROUP = "aoc_runner.features"
 
+# To look for a translation of its words, which Python does not have, argparse imports `locale`.
+argparse._ = str  # type: ignore[attr-defined]
+
 
 class Features:
     """Our features, and those of installed packages once they are needed."""

@@ -25,7 +25,6 @@ _FORMS = {  # how the usage shows each, and an example of it
     "answer": ("[ANSWER]", '"the answer"'),
     "year": ("[YEAR]", "2023"),
 }
-_YEAR = "20[0-9]{2}"
 _JOINED = r"([0-9]{4})(?:/([0-9][0-9,-]*)|-([0-9]{1,2}))"  # 2023/7, 2023/1-5, 2023-07
 
 
@@ -44,7 +43,7 @@ def takes(parser: "argparse.ArgumentParser", *kinds: Kind, help: str) -> None:
 def read(words: Sequence[str], kinds: Sequence[Kind]) -> dict[str, Any]:
     """The value of each kind, None where the words do not have it. Raises UsageError."""
     left = list(words)
-    if left and (joined := re.fullmatch(_JOINED, left[0])):
+    if left and not left[0].isdecimal() and (joined := re.fullmatch(_JOINED, left[0])):
         left[:1] = [joined[1], joined[2] or joined[3]]
     values: dict[str, Any] = {kind: _READERS[kind](left, kinds) if left else None for kind in kinds}
     if left:
@@ -75,11 +74,11 @@ def _take_date(left: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | N
         del left[0]
         return Selection()
     first, *rest = left
-    if not re.fullmatch(_YEAR, first):
+    if not _is_year(first):
         if len(kinds) == 1 or re.search(r"[0-9]\D|\D[0-9]", first):
             cure = "a date is YEAR DAY: 2023 7, 2023/7 or 2023-07"
             raise UsageError(f"{first!r} is not a date", cure)
-        if rest and re.fullmatch(_YEAR, rest[0]) and first not in ("1", "2"):
+        if rest and _is_year(rest[0]) and first not in ("1", "2"):
             raise UsageError(f"{first} is not a year", f"the year comes first: {rest[0]} {first}")
         return None
     year = int(first)
@@ -88,7 +87,7 @@ def _take_date(left: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | N
     left[:] = rest[1:]
     if is_many and (not rest or rest[0] == ALL):
         return Selection(puzzle_of(year, 1).year)
-    if is_many and re.fullmatch("[0-9,-]*[,-][0-9,-]*", rest[0]):
+    if is_many and not rest[0].isdecimal() and re.fullmatch("[0-9,-]*[,-][0-9,-]*", rest[0]):
         return Selection(year, _days(puzzle_of(year, 1).year, rest[0]))
     if (day := _number(rest[0])) is None:
         raise UsageError(f"{rest[0]!r} is not a day", f"like: {year} 7")
@@ -139,6 +138,10 @@ def _days(year: int, word: str) -> tuple[int, ...]:
     return tuple(sorted(days))
 
 
+def _is_year(word: str) -> bool:
+    return len(word) == 4 and word.startswith("20") and _number(word) is not None
+
+
 def _number(word: str) -> int | None:
     """The number that a word of a date is, of at most four digits; None if it is none."""
-    return int(word) if re.fullmatch("[0-9]{1,4}", word) else None
+    return int(word) if word.isascii() and word.isdecimal() and len(word) <= 4 else None
