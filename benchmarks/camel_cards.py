@@ -72,7 +72,7 @@ def shuffled_hands(rng: random.Random) -> list[str]:
 
 
 def day_solver(module: str) -> Solver:
-    """The hooks of a day, called as the runner calls them: parse once, then both parts."""
+    """The hooks of a day, called one after another: parse, then both parts on its result."""
     day = importlib.import_module(module)
 
     def solve(text: str) -> Answers:
