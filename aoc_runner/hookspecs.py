@@ -23,7 +23,7 @@ hookimpl = HookimplMarker("aoc_runner")
 
 @hookspec(firstresult=True)
 def parse(text: str) -> object:
-    """Make the input ready, once for both parts; optional.
+    """Prepare the input; optional, and called once for each part.
 
     `text` is the input as str: no byte-order mark, no carriage returns, no newlines at the end;
     blanks at the start are kept. Whatever this returns is the parts' `data`.
@@ -34,14 +34,17 @@ def parse(text: str) -> object:
 def part1(data: object, params: dict[str, object]) -> object:
     """The answer to part 1: an int or a one-line str. None means: not solved yet.
 
-    `data` is what `parse` returned, or the text where the day has no `parse`; a part must not
-    change it. `params` holds an example's `params:`, and is empty for the real input.
+    `data` is what `parse` returned, or the text where the day has no `parse`. `params` holds an
+    example's `params:`, and is empty for the real input.
     """
 
 
 @hookspec(firstresult=True)
 def part2(data: object, params: dict[str, object]) -> object:
-    """The answer to part 2, likewise; a day without it has not got that far yet."""
+    """The answer to part 2, likewise; a day without it has not got that far yet.
+
+    Where it fails or returns None, it is called once more in the state that part 1 leaves.
+    """
 
 
 @hookspec(firstresult=True)

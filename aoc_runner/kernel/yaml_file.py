@@ -21,6 +21,7 @@ class Value:
         self.path = path
         self.line: int = at.line + 1
         self.column: int = at.column
+        self.end: int = node.end_mark.index  # in the text, a byte-order mark not counted
 
     def wrong(self, expected: str) -> AocError:
         """The error for a value that is not what was `expected`."""
@@ -32,11 +33,6 @@ class Value:
             f"{self.path}:{self.line}: {key} is {found}, expected {expected}",
             "correct the file and try again",
         )
-
-    @property
-    def span(self) -> tuple[int, int]:
-        """The indexes of the value's start and end in the text, a byte-order mark not counted."""
-        return self._node.start_mark.index, self._node.end_mark.index
 
     @property
     def is_null(self) -> bool:

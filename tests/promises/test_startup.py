@@ -18,7 +18,7 @@ from tests.support import Aoc, enter_guess
 RUN = {
     "argparse", "ast", "atexit", "collections", "contextlib", "copyreg", "datetime", "dis",
     "enum", "errno", "fcntl", "functools", "gc", "gettext", "importlib", "inspect", "itertools",
-    "keyword", "linecache", "locale", "math", "opcode", "operator", "pluggy", "re", "reprlib",
+    "keyword", "linecache", "math", "opcode", "operator", "pluggy", "re", "reprlib",
     "select", "sqlite3", "token", "tokenize", "types", "typing", "warnings", "weakref",
 }  # fmt: skip
 YAML = {
@@ -26,7 +26,7 @@ YAML = {
 }  # fmt: skip
 HELP = {
     "argparse", "atexit", "collections", "contextlib", "copyreg", "enum", "errno", "functools",
-    "gc", "gettext", "importlib", "itertools", "keyword", "locale", "operator", "re", "reprlib",
+    "gc", "gettext", "importlib", "itertools", "keyword", "operator", "re", "reprlib",
     "textwrap", "types", "typing", "warnings",
 }  # fmt: skip
 
@@ -35,14 +35,14 @@ RUN_MODULES = {
     "features.solve.solving", "features.solve.sums", "hookspecs", "kernel", "kernel.commands",
     "kernel.context", "kernel.dates", "kernel.days", "kernel.days.day", "kernel.days.find",
     "kernel.days.layout", "kernel.days.packages", "kernel.days.patterns", "kernel.files",
-    "kernel.running", "kernel.running.frames", "kernel.running.hooks", "kernel.running.pool",
-    "kernel.running.results", "kernel.running.stand_ins",
+    "kernel.running", "kernel.running.frames", "kernel.running.hooks", "kernel.running.importing",
+    "kernel.running.messages", "kernel.running.pool", "kernel.running.stand_ins",
     "kernel.running.stand_ins._aoc_runner_case", "kernel.running.start", "kernel.running.worker",
     "kernel.settings", "kernel.settings.secrets", "kernel.settings.settings", "kernel.store",
     "kernel.store.account", "kernel.store.ledger", "kernel.terminal", "kernel.terminal.output",
     "kernel.terminal.results", "kernel.terminal.style", "kernel.terminal.waiting", "kernel.words",
     "kernel.words.answer", "kernel.words.case", "kernel.words.errors", "kernel.words.feature",
-    "kernel.words.puzzle", "kernel.words.visible",
+    "kernel.words.puzzle", "kernel.words.result", "kernel.words.visible",
 }  # fmt: skip
 
 LAYOUT = 'aoc: {layout: [{path: "{day}.py", year: 2019, data: lines}, "{year}/d{day}.py"]}'

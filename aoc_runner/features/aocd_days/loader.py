@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from aoc_runner.kernel.running.hooks import HooksOfBoth
-from aoc_runner.kernel.running.start import Job
-from aoc_runner.kernel.running.worker import import_day
+from aoc_runner.kernel.running.importing import import_day
+from aoc_runner.kernel.running.messages import Job
 
 
 def load(job: Job) -> HooksOfBoth:

@@ -28,6 +28,7 @@ from aoc_runner.kernel.running.made import NoGenerateError
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, fetch_command, full_name, short_names
 from aoc_runner.kernel.terminal.style import duration, wrapped
 from aoc_runner.kernel.terminal.waiting import draw
+from aoc_runner.kernel.words.case import own_case
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.made import Made
 from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle, Selection, timespan
@@ -99,8 +100,7 @@ def _cases(context: Context, days: Sequence[Day]) -> Mapping[Puzzle, Cases]:
         case = named(context.args.input)
         return {puzzle: {0: [case]} for puzzle in puzzles}
     if len(puzzles) == 1:
-        case = context.account.case_of(puzzles[0], *context.fetch_input(puzzles[0]))
-        return {puzzles[0]: {0: [case]}}
+        return {puzzles[0]: {0: [own_case(*context.fetch_input(puzzles[0]))]}}
     found = {puzzle: context.account.case(puzzle) for puzzle in puzzles}
     missing = [puzzle for puzzle, case in found.items() if case is None]
     said = f"{len(missing)} of {len(found)} days have no kept input"
@@ -149,7 +149,8 @@ def _bench(
     interrupt: KeyboardInterrupt | None = None
     try:
         for number, (puzzle, group) in enumerate(groupby(days, lambda day: day.puzzle)):
-            hooks = [it for day in group for it in hooks_of(day, args.part, cases[puzzle])]
+            known = context.account.known_answers(puzzle)
+            hooks = [it for day in group for it in hooks_of(day, args.part, cases[puzzle], known)]
             share = max(0.0, last - time.monotonic()) / (len(cases) - number)
             try:
                 for it, turn in measure(hooks, share, last):

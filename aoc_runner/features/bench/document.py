@@ -11,6 +11,7 @@ from aoc_runner.features.bench.measuring import Timed
 from aoc_runner.features.bench.tables import Earlier, Kept, Run, Time
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.files import edit
+from aoc_runner.kernel.words.result import Status
 
 
 class Speed(NamedTuple):
@@ -32,9 +33,10 @@ class Speed(NamedTuple):
     since_ratio: float | None = None  # how many times as long as then
     change: str | None = None  # `slower`, `faster` or `unchanged` since then
     new_code: bool = False  # whether the day's code is not what it was then
-    status: str | None = None  # as in `aoc run`, or `skipped`; null of `parse`
+    status: Status | None = None  # as in `aoc run`, or `skipped`; null of `parse`
     # that did not fail, and in the history
-    reason: str | None = None  # why it failed or was skipped, or what a later call or process did
+    reason: str | None = None  # why it failed or was skipped, what a later call or process did, or
+    # that part 2 gives an answer only after part 1
     ratio: float | None = None  # how many times as long as the same hook of the first
     # implementation of the day; null of that one itself, where either has no time, in the history
     size: int | None = None  # that of the made-up inputs, with `--sizes`
@@ -87,9 +89,10 @@ def speeds_of(of_puzzle: Sequence[Timed], before: Earlier) -> Iterator[Speed]:
         new, own = it.time, first.get((it.hook, it.size))
         first.setdefault((it.hook, it.size), new)
         results = sorted(it.results, key=lambda result: not result.is_bad)
+        notes = (result.note for result in results if result.note)
         yield speed_of(it.day, it.hook, new, before.get((it.day.code, it.hook)))._replace(
-            status="skipped" if it.skipped else next((each.status for each in results), None),
-            reason=it.skipped or it.reason or None,
+            status=Status.SKIPPED if it.skipped else next((each.status for each in results), None),
+            reason=it.skipped or it.reason or next(notes, None),
             ratio=new.fast / own.fast if new and own else None,
             size=it.size or None,
             growth=_growth(it, of_puzzle),

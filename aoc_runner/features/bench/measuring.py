@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from hashlib import sha256
 from itertools import product
-from typing import Any
 
 from aoc_runner.features.bench.comparing import fast, percentile
 from aoc_runner.features.bench.sampling import Sample
@@ -18,12 +17,12 @@ from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.patterns import has_part_field
 from aoc_runner.kernel.files import read_bytes
 from aoc_runner.kernel.running.frames import home_of, is_own
-from aoc_runner.kernel.running.pool import run
-from aoc_runner.kernel.running.results import Result
-from aoc_runner.kernel.running.start import Job
+from aoc_runner.kernel.running.messages import FeatureMessage, Job, Loaded
+from aoc_runner.kernel.running.pool import Outcome, run
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part, part_of
+from aoc_runner.kernel.words.result import KnownAnswers, Result, Status
 
 PROCESSES = 20  # for each hook, where there is time for so many
 NO_TIME = "no time left"
@@ -38,16 +37,25 @@ Cases = Mapping[int, Sequence[Case]]
 class Timed:
     """One hook of a day on cases of a size, and what its processes have told by now."""
 
-    def __init__(self, day: Day, hook: str, size: int, cases: Sequence[Case], both: bool) -> None:
+    def __init__(
+        self,
+        day: Day,
+        hook: str,
+        size: int,
+        cases: Sequence[Case],
+        *,
+        gives_both: bool,
+        known: KnownAnswers,
+    ) -> None:
         self.day, self.hook, self.size = day, hook, size
         self.digest = ""
-        self.results: list[Result] = []  # of the first process: one, or both where it has both
+        self.results: Sequence[Result] = ()  # of the first process: one, or both where it has both
         self.samples: list[Sample] = []
         self.skipped = ""  # why there are none: "needs pandas"
         self.reason = ""  # why it failed, or how a later call or process differs
         self.is_over = False
         self.cost = 0.0  # seconds that the last process took
-        self._cases, self._gives_both = cases, both
+        self._cases, self._gives_both, self._known = cases, gives_both, known
 
     @property
     def is_known(self) -> bool:
@@ -94,23 +102,30 @@ class Timed:
             tells_files=True,
             may_be_skipped=True,
         )
-        told: dict[str, list[Any]] = {"result": []}
-        with closing(run([job])) as events:
+        sample: Sample | None = None
+        files: Sequence[str] | None = None  # that the day was loaded from
+        outcome: Outcome | None = None
+        with closing(run([job], known_of=lambda _: self._known)) as events:
             for event in events:
-                if event is not None:
-                    told.setdefault(event.kind, []).append(event.value)
-                elif time.monotonic() > end:
-                    break
+                match event and event.value:
+                    case FeatureMessage("sample", values):
+                        sample = Sample(*values)
+                    case Loaded(files=paths):
+                        files = paths if files is None else files
+                    case Outcome() as outcome:
+                        pass
+                    case None if time.monotonic() > end:
+                        break
         self.cost = time.monotonic() - began
-        if "done" not in told:  # time was up
+        if outcome is None:  # time was up
             self.skipped = "" if self.samples else NO_TIME
             return
-        sample = Sample(*told["sample"][0]) if "sample" in told else None
-        failure = next((it.reason for it in told["result"] if it.status == "failed"), "")
-        results = told["result"] if failure or self.hook != "parse" else []
+        reasons = (it.reason for it in outcome.results if it.status is Status.FAILED)
+        failure = next(reasons, "")
+        results = outcome.results if failure or self.hook != "parse" else []
         if not self.samples:
-            self.results, self.skipped = results, told["done"][0].skipped
-            self.digest = _digest(self.day, told["files"][0]) if "files" in told else ""
+            self.results, self.skipped = results, outcome.skipped
+            self.digest = "" if files is None else _digest(self.day, files)
             self.reason = "" if sample else failure
         elif sample is None or _answers(results) != _answers(self.results):
             self.reason = self.reason or f"another process gives {failure or 'another answer'}"
@@ -135,7 +150,7 @@ def _digest(day: Day, files: Sequence[str]) -> str:
     return known.hexdigest()[:16]
 
 
-def hooks_of(day: Day, part: Part | None, cases: Cases) -> list[Timed]:
+def hooks_of(day: Day, part: Part | None, cases: Cases, known: KnownAnswers) -> list[Timed]:
     """The hooks that are to be measured, for both parts or one; loading shows which the day has.
 
     Where one call gives both answers that is one hook, whatever part is meant.
@@ -146,8 +161,10 @@ def hooks_of(day: Day, part: Part | None, cases: Cases) -> list[Timed]:
         gives_both = not has_part_field(repr(day.layout))
     parts = PARTS[:1] if gives_both else [it for it in day.puzzle.parts if part in (None, it)]
     names = [hook for hook in HOOKS if hook == "parse" or part_of(hook) in parts]
-    pairs = product(names, cases.items())
-    return [Timed(day, hook, *of, gives_both and hook != "parse") for hook, of in pairs]
+    return [
+        Timed(day, hook, *of, gives_both=gives_both and hook != "parse", known=known)
+        for hook, of in product(names, cases.items())
+    ]
 
 
 def measure(hooks: Sequence[Timed], seconds: float, last: float) -> Iterator[tuple[Timed, int]]:

@@ -4,20 +4,32 @@ The first call is what `aoc run` times; later ones show whether they are answere
 find their data changed. Each sample is of so many calls that the clock is exact.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import cycle, islice
+from math import inf
 from time import perf_counter, process_time
 from typing import Any, NamedTuple, cast
 
-from aoc_runner.kernel.running.frames import home_of, raised
-from aoc_runner.kernel.running.start import Job
-from aoc_runner.kernel.running.worker import Attempt, Channel
-from aoc_runner.kernel.words.answer import plain
+from aoc_runner.kernel.running.frames import raised
+from aoc_runner.kernel.running.hooks import Hooks, HooksOfBoth
+from aoc_runner.kernel.running.importing import CannotImportAgain, DayCode
+from aoc_runner.kernel.running.messages import (
+    Channel,
+    FeatureMessage,
+    HookFailed,
+    Job,
+    PartReturned,
+)
+from aoc_runner.kernel.running.worker import Attempt
+from aoc_runner.kernel.words.answer import Plain, plain
+from aoc_runner.kernel.words.case import Case
 
 _CALLS = 0.3  # seconds of later calls; a slower call is the only one of its process
 _LONG_ENOUGH = 0.01  # seconds of a sample: a hundred thousand times what the clock tells apart
 _SAMPLES = 5  # of a process
 _OTHERS = 0.02  # seconds for other inputs: a processor learns a short call's branches by heart
+_IMPORTS = 0.2  # seconds for importing the day for each of them
 
 
 class Sample(NamedTuple):
@@ -29,7 +41,7 @@ class Sample(NamedTuple):
     changing: str = ""  # what a later call did that the first did not
 
 
-def work(hooks: Any, job: Job, channel: Channel) -> None:
+def work(code: DayCode, job: Job, channel: Channel) -> None:
     """Time the hook that is ordered, and tell its Sample, and what the part gives.
 
     The order also says whether each call gives both answers, and which other inputs later calls may
@@ -39,43 +51,61 @@ def work(hooks: Any, job: Job, channel: Channel) -> None:
     hook, gives_both, others = cast("tuple[str, bool, list[str] | None]", job.order)
     ((case, parts),) = job.tasks
     clock = perf_counter if others is None or job.day.kind == "script" else process_time
-    attempt, began = Attempt(hooks, job, channel, 0, case), clock()
-    if (parsed := attempt.parse()) is None:
+    attempt, began = Attempt(code, channel, 0, case), clock()
+    if (failed := attempt.parse()) is not None:
+        channel.send(failed)
         return
-    (data, first), spent = parsed, clock() - began
-    expected: list[object] = []  # what the first call gave
+    first, spent = attempt.parse_seconds, clock() - began
+    expected: list[Plain] = []  # what the first call gave
     for part in parts:
-        told: tuple[Any, ...] = "result", 0, part, None, None, None, ""
+        message: PartReturned | HookFailed = PartReturned(0, part, None)
         if hook != "parse":
             began = clock()
-            told = attempt.solve(part, parsed)
+            message = attempt.solve(part)
+            took = clock() - began
+            retried = attempt.retry_after_part1(message) if part == 2 else None
+            if retried is not None:
+                (attempt, message), took = retried, inf
             if not expected:
-                first, spent = hooks.seconds, clock() - began
-        channel.send(*told)
-        if told[0] == "failed":
+                first, spent = attempt.solution.seconds, took
+        channel.send(message)
+        if isinstance(message, HookFailed):
             return
-        expected.append(told[3])
+        expected.append(message.value)
     if first is None or (hook != "parse" and expected[0] is None):
         return  # there is no such hook, or it is not solved: it may have given up early
     first = max(min(first, spent), 1e-9)
-    sample = Sample(first)
-    if first <= _CALLS and job.day.kind != "script":
+    sample, solution = Sample(first), attempt.solution
+    if first <= _CALLS and isinstance(solution, Hooks | HooksOfBoth):
+        number = int(_OTHERS / (first + (attempt.parse_seconds or 0.0)))
         try:
-            calls = [hooks.bare(hook, text=case.text, data=data, params={**case.params})]
-            for text in (others or ())[: int(_OTHERS / (first + (parsed[1] or 0.0)))]:
-                data = hooks.parse(text) if hooks.has("parse") else text
-                calls.append(hooks.bare(hook, text=text, data=data, params={}))
+            given = {"text": case.text, "data": attempt.data, "params": {**case.params}}
+            calls = [solution.bare(hook, **given)]
+            calls += _other_calls(code, hook, (others or ())[:number])
             sample = _later(calls, clock, expected, gives_both, sample)
         except BaseException as error:  # noqa: BLE001 -- whatever the day raises
-            said = raised(error, home_of(job.day))[0]
+            said = raised(error, code.home)[0]
             sample = sample._replace(changing=f"a later call fails: {said}")
-    channel.send("told", "sample", (*sample,))
+    channel.send(FeatureMessage("sample", (*sample,)))
+
+
+def _other_calls(code: DayCode, hook: str, texts: Sequence[str]) -> Iterator[Callable[[], Any]]:
+    """Calls of the hook on other inputs, each with the day's code imported for it."""
+    end = perf_counter() + _IMPORTS
+    with suppress(CannotImportAgain):
+        for text in texts:
+            if perf_counter() > end:
+                return
+            solution = code.start(text)
+            data = solution.parse(Case("", text, "example", {}, {}))
+            if isinstance(solution, Hooks | HooksOfBoth):
+                yield solution.bare(hook, text=text, data=data, params={})
 
 
 def _later(
     calls: Sequence[Callable[[], Any]],
     clock: Callable[[], float],
-    expected: list[object],
+    expected: Sequence[Plain],
     gives_both: bool,
     sample: Sample,
 ) -> Sample:

@@ -10,12 +10,13 @@ from aoc_runner.kernel.terminal.results import HOOK_NAMES, titled
 from aoc_runner.kernel.terminal.style import Style, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, table
 from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle
+from aoc_runner.kernel.words.result import Status
 from aoc_runner.kernel.words.visible import one_line
 
 Named = tuple[str, Speed]
 """A hook, and the name of its implementation; empty where a day has one alone."""
 
-_KINDS = {"cached": "cached", "changing": "changes its data", "process": "whole process"}
+_KINDS = {"cached": "cached", "changing": "first calls", "process": "whole process"}
 _COLOURS = {"slower": "red", "faster": "green"}
 
 
@@ -57,7 +58,7 @@ def _framed(hooks: Sequence[Named], title: str, shown: str, stream: IO[str]) -> 
     heading = titled(Puzzle(one.year, one.day), title)
     lines = [Style(stream).bold(wrapped(heading, stream)), shown]
     for name, it in hooks:
-        if it.reason and it.status != "skipped":
+        if it.reason and it.status is not Status.SKIPPED:
             hook = HOOK_NAMES[it.hook] + (f" ({name})" if name else "")
             said.setdefault(it.reason, []).append(hook)
     for reason, of_hooks in said.items():
@@ -98,11 +99,11 @@ def _since(it: Speed) -> Cell:
 
 def _notes(it: Speed) -> Iterator[str]:
     """The words behind a row's time, or in its place."""
-    if it.status == "wrong":
+    if it.status is Status.WRONG:
         yield "wrong answer"
     if it.seconds is None:
-        named = {"unsolved": "not solved yet", "skipped": it.reason or ""}
-        yield named.get(it.status or "", "failed")
+        named = {Status.UNSOLVED: "not solved yet", Status.SKIPPED: it.reason or ""}
+        yield named.get(it.status or Status.FAILED, "failed")
     elif it.size is None and not are_enough([it.seconds] * it.processes):
         yield "few samples"
     elif (it.spread or 0.0) > NOISY:

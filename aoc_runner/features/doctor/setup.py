@@ -131,15 +131,15 @@ def _privacy(context: Context) -> Iterator[Check]:
 
 def _days(context: Context) -> Iterator[Check]:
     """For who has a new Python, or a new environment: each day is imported, as for a run."""
-    from aoc_runner.kernel.running.pool import run
-    from aoc_runner.kernel.running.start import Job
+    from aoc_runner.kernel.running.messages import Job
+    from aoc_runner.kernel.running.pool import outcomes
 
     days = [it for it in all_days(context.project) if it.distribution != OURS]
     broken = False
-    for event in run(Job(day, []) for day in days if day.kind in ("hooks", "functions")):
-        if event and event.kind == "result":
+    for outcome in outcomes(Job(day, []) for day in days if day.kind in ("hooks", "functions")):
+        for failure in filter(None, (result.failure for result in outcome.results)):
             broken = True
-            yield Check("days", "fail", event.value.failure.message, event.value.failure.hint)
+            yield Check("days", "fail", failure.message, failure.hint)
     if not broken:
         yield Check("days", "ok", f"{len(days)} found, all can be imported; scripts are not tried")
 

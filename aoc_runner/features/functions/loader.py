@@ -11,9 +11,10 @@ from typing import Any
 
 from aoc_runner.kernel.days.day import Entry, Functions
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.running.hooks import Hooks, HooksOfBoth, belongs_to, file_of, title_of
-from aoc_runner.kernel.running.start import Job
-from aoc_runner.kernel.running.worker import import_day
+from aoc_runner.kernel.running.hooks import Hooks, HooksOfBoth, file_of, find_hooks, title_of
+from aoc_runner.kernel.running.importing import import_day
+from aoc_runner.kernel.running.messages import Job
+from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import PARTS, Part
 
@@ -26,21 +27,24 @@ def load(job: Job) -> Hooks | HooksOfBoth:
     assert day.layout is not None
     if day.files is None:
         module = import_day(day)
-        functions = _functions(module, day.layout, None)
-        if "both" in functions:
-            place = f"{day.layout.functions.both} in {file_of(module)}"
-            cure = "return (answer 1, answer 2), or name one function a part under `functions:`"
-            return HooksOfBoth(_solving(**functions), place, cure, title_of(module))
-        return Hooks(module, functions=functions)
+        functions, errors = _functions(module, day.layout, None)
+        if day.layout.functions.both is None:
+            return Hooks(module, functions=functions, errors=errors)
+        for error in errors.values():  # of the one function that there is, or of its parser
+            raise error
+        place = f"{day.layout.functions.both} in {file_of(module)}"
+        cure = "return (answer 1, answer 2), or name one function a part under `functions:`"
+        return HooksOfBoth(_solving(**functions), place, cure, title_of(module))
     made = ModuleType(day.module)
     files = {part: path for part, path in zip(PARTS, day.files, strict=True) if path is not None}
-    functions = {}
+    of_parts, errors = dict[str, Function](), dict[str, DayError]()
     for part, path in files.items():
         module = import_day(day, path)
-        hooks = Hooks(module, part, _functions(module, day.layout, part))
+        hooks = Hooks(module, part, *_functions(module, day.layout, part))
         made.__doc__ = made.__doc__ or module.__doc__
-        functions[f"part{part}"] = _parsing(hooks, part)
-    return Hooks(made, min(files), functions)
+        of_parts[f"part{part}"] = _parsing(hooks, part)
+        errors |= {f"part{part}": error for error in hooks.errors.values()}
+    return Hooks(made, min(files), of_parts, errors)
 
 
 def _solving(both: Function, parse: Function | None = None) -> Function:
@@ -52,14 +56,17 @@ def _parsing(hooks: Hooks, part: Part) -> Function:
     """A part that parses for itself, as that of a file of its own does."""
 
     def solve(data: str, params: dict[str, object]) -> object:
-        return hooks.part(part, hooks.parse(data), params)
+        return hooks.part(part, hooks.parse(Case("", data, "file", {}, {})), params)
 
     return solve
 
 
-def _functions(module: ModuleType, entry: Entry, part: Part | None) -> dict[str, Any]:
-    """What the module has for each of our hooks; with `part` for that alone."""
-    names, found = entry.functions, dict[str, Any]()
+def _functions(
+    module: ModuleType, entry: Entry, part: Part | None
+) -> tuple[dict[str, Any], dict[str, DayError]]:
+    """What the module has for each of our hooks, and what it lacks; with `part` for that alone."""
+    names, errors = entry.functions, dict[str, DayError]()
+    of_ours = find_hooks(module) if names == Functions() else {}
 
     def find(hook: str, name: str | None) -> Any:
         function = vars(module).get(name or hook)
@@ -68,31 +75,29 @@ def _functions(module: ModuleType, entry: Entry, part: Part | None) -> dict[str,
         if callable(function) or (function is None and may_lack):
             return function
         place = shown_path(entry.place)
-        raise DayError(
-            f"{file_of(module)} has no function `{name}`, which is its `{hook}` in {place}",
+        errors[hook] = DayError(
+            f"{file_of(module)} does not define {name or hook}(), which is its `{hook}` in {place}",
             "correct `functions:` there, or give the file an entry of its own",
         )
+        return None
 
     # What names functions names them all: many have a `parse` of their own that is no hook.
-    if names.parse is not None or names == Functions():
-        parse = find("parse", names.parse)
-        found["parse"] = parse if names.parse or belongs_to(module, parse) else None
-    if found.get("parse") is None and entry.data != "text":
-        found["parse"] = _lines if entry.data == "lines" else _written
+    found = {"parse": find("parse", names.parse) if names.parse else of_ours.get("parse")}
+    if found["parse"] is None and entry.data != "text":
+        found["parse"] = _lines if entry.data == "lines" else lru_cache(maxsize=1)(_write)
     if names.both is not None and part is None:
-        return found | {"both": find("both", names.both)}
+        return found | {"both": find("both", names.both)}, errors
     for each, name in zip(PARTS, (names.part1, names.part2), strict=True):
         if part in (None, each):
             found[f"part{each}"] = find(f"part{each}", names.both or name)
-    return found
+    return found, errors
 
 
 def _lines(text: str) -> list[str]:
     return text.split("\n")
 
 
-@lru_cache(maxsize=1)  # `aoc bench` asks for it again and again
-def _written(text: str) -> str:
+def _write(text: str) -> str:
     """The path of a file with the text, which goes when this process ends by itself."""
     from tempfile import mkstemp  # which most days have no need of
 

@@ -2,10 +2,12 @@
 
 import argparse
 import os
+import re
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
-from aoc_runner.kernel.words.made import made_of
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.made import Made
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -28,3 +30,10 @@ def run(context: Context) -> int:
         content = os.fsencode(context.account.input_path(puzzle)) + b"\n"
     context.output.write_bytes(content)
     return 0
+
+
+def made_of(text: str) -> Made:
+    """That of the option `--made`. Raises UsageError."""
+    if found := re.fullmatch(r"([1-9]\d{0,8})(?::(\d{1,9}))?", text, re.ASCII):
+        return Made(int(found[1]), int(found[2] or 0))
+    raise UsageError(f"--made is {text!r}, expected SIZE or SIZE:SEED", "like: --made 20:7")

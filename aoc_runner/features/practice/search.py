@@ -6,16 +6,16 @@ from math import inf
 from time import monotonic
 from typing import NamedTuple
 
-from aoc_runner.features.practice import repeating
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.running.pool import run
-from aoc_runner.kernel.running.results import Event, Result
-from aoc_runner.kernel.running.start import Job, Task, Worker
+from aoc_runner.kernel.running.messages import Job, Task
+from aoc_runner.kernel.running.pool import Event, Outcome, run
+from aoc_runner.kernel.running.start import Worker
 from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.errors import DayError, DayFailedError
 from aoc_runner.kernel.words.made import Made, small_first
 from aoc_runner.kernel.words.puzzle import Part
+from aoc_runner.kernel.words.result import Result
 
 LEAST_LIMIT = 2.0  # seconds that `parse`, or a part, may take in any case
 _SEEDS = 500  # that are tried at each smaller size
@@ -61,8 +61,7 @@ class Search:
         self._slowest: dict[tuple[int, int], float] = {}  # seconds of each at each size
         self._has_answered: set[tuple[int, Part]] = set()  # who ever, and which part
         self._idle: dict[Day, Worker] = {}
-        job = Job(days[0], (), timeout=self._limit, may_be_skipped=True, stays=True)
-        self._job = job._replace(work=f"{repeating.__name__}:work")
+        self._job = Job(days[0], (), timeout=self._limit, may_be_skipped=True, stays=True)
 
     def run(self) -> Iterator[None]:
         """Search; from time to time this gives control back, for others to show how far it is.
@@ -121,7 +120,7 @@ class Search:
                 yield
         asked, left_out = [*tasks], len(self.notes)
         jobs = [self._job._replace(day=self.days[it], tasks=tasks[it]) for it in asked]
-        with closing(run(jobs, len(jobs), self._idle)) as events:
+        with closing(run(jobs, len(jobs), idle=self._idle)) as events:
             for event in events:
                 yield
                 if event:
@@ -131,19 +130,20 @@ class Search:
 
     def _take(self, number: int, event: Event, tries: "Mapping[str, _Try]") -> None:
         """Take in what becomes of a solution. Raises its failure where it cannot be run at all."""
-        if event.kind == "done" and event.value.skipped:
-            self._leave_out(number, 0, event.value.skipped)
-        elif event.kind == "done":
-            for result in filter(_is_broken, event.value.results):
-                raise result.failure
-        elif event.kind == "result" and not _is_broken(event.value):
-            this, result = tries[event.value.case], event.value
-            if self._is_too_slow(number, this.made.size, result):
-                words = f"takes over {self._limit:g} s from size {this.made.size} on"
-                self._leave_out(number, this.made.size, words)
-            else:
-                this.results[number].append(result)
-                self._compare(this)
+        match event.value:
+            case Outcome(skipped=reason) if reason:
+                self._leave_out(number, 0, reason)
+            case Outcome(results=results):
+                for failure in filter(None, map(_why_broken, results)):
+                    raise failure
+            case Result() as result if not _why_broken(result):
+                this = tries[result.case]
+                if self._is_too_slow(number, this.made.size, result):
+                    words = f"takes over {self._limit:g} s from size {this.made.size} on"
+                    self._leave_out(number, this.made.size, words)
+                else:
+                    this.results[number].append(result)
+                    self._compare(this)
 
     def _leave_out(self, number: int, below: int, why: str) -> None:
         """Have that solution take part below that size alone."""
@@ -194,7 +194,8 @@ def _is_timeout(result: Result) -> bool:
     return result.failure is not None and result.failure.is_timeout
 
 
-def _is_broken(result: Result) -> bool:
-    """Whether it is no mistake on that input: the day cannot be loaded, or lacks a library."""
+def _why_broken(result: Result) -> DayFailedError | None:
+    """Return a failure on whatever input: the day cannot be loaded, or lacks a library."""
     failure = result.failure
-    return failure is not None and (failure.hook is None or bool(failure.missing))
+    is_broken = failure is not None and (failure.hook is None or failure.missing)
+    return failure if is_broken else None

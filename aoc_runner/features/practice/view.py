@@ -9,6 +9,7 @@ from aoc_runner.kernel.terminal.results import titled
 from aoc_runner.kernel.terminal.style import Style, width_of, wrapped
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.puzzle import counted
+from aoc_runner.kernel.words.result import Status
 from aoc_runner.kernel.words.visible import one_line
 
 _LINES = 20  # of an input that are shown
@@ -21,8 +22,7 @@ class SaidDocument(NamedTuple):
     from_: str  # who offers the day
     variant: str | None  # the variant's name
     answer: str | None  # its answer; null where it fails, or gives none
-    error: str | None  # how it fails: an exception, too long a time, or a part that changes what
-    # `parse` gave, or gives another answer on the second call
+    error: str | None  # how it fails: an exception, or too long a time
 
 
 class DifferenceDocument(NamedTuple):
@@ -94,15 +94,15 @@ def lines(search: Search, document: CheckedDocument, stream: IO[str]) -> Iterato
     for note in document.notes:
         yield wrapped(one_line(note), stream)
     if document.error:
-        yield _marked("failed", document.error, stream)
+        yield _marked(Status.FAILED, document.error, stream)
         return
     if found is None:
         what = f"no difference on {counted(search.inputs, 'input')} up to size {search.largest}"
-        yield _marked("right", what, stream)
+        yield _marked(Status.RIGHT, what, stream)
         return
     text = found.case.text.split("\n")
     words = f"part {found.part}: {_who_says_what(found, names)}, on {counted(len(text), 'line')}:"
-    yield _marked("wrong", words, stream)
+    yield _marked(Status.WRONG, words, stream)
     for line in text[:_LINES]:
         yield f"    {short(line, min(width_of(stream), 1000) - 5)}"
     if len(text) > _LINES:
@@ -110,7 +110,7 @@ def lines(search: Search, document: CheckedDocument, stream: IO[str]) -> Iterato
     yield f"again: aoc input {puzzle.year} {puzzle.day} --made {found.made}"
 
 
-def _marked(status: str, words: str, stream: IO[str]) -> str:
+def _marked(status: Status, words: str, stream: IO[str]) -> str:
     """The words behind the mark of that status, as wide as the terminal."""
     style = Style(stream)
     return style.mark(status) + wrapped(f"  {one_line(words)}", stream)[1:]

@@ -1,17 +1,19 @@
 """What pytest collects for a day: a file, its examples, and an item a part. Imports no day.
 
-A day of functions is imported, and runs, in pytest's own process when its first item does, so that
-`--pdb`, `--cov` and `breakpoint()` work; any other in a worker.
+A day of functions runs in pytest's own process, so that `--pdb`, `--cov` and `breakpoint()` work,
+and is imported anew for each item; any other day runs in a worker.
 """
 
 import os
 import sys
+from bdb import BdbQuit
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from copy import deepcopy
 from io import StringIO
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, assert_never
 
 import pytest
 
@@ -23,43 +25,50 @@ from aoc_runner.kernel.days.find import project_of
 from aoc_runner.kernel.days.layout import Project, days_in, usual_entries
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.frames import failure_of, home_of, raised
-from aoc_runner.kernel.running.pool import run
-from aoc_runner.kernel.running.results import Result, result_of
+from aoc_runner.kernel.running.hooks import Solution
+from aoc_runner.kernel.running.importing import STAND_INS, folders_of, is_own_module, load
+from aoc_runner.kernel.running.messages import Job, checks
+from aoc_runner.kernel.running.pool import outcomes
 from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
-from aoc_runner.kernel.running.start import Job, checks
-from aoc_runner.kernel.running.worker import STAND_INS, folders_of, load
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.terminal.output import shown  # pytest writes past our own streams
 from aoc_runner.kernel.terminal.results import ResultRows
 from aoc_runner.kernel.terminal.style import Style, error_text
-from aoc_runner.kernel.words.answer import plain
+from aoc_runner.kernel.words.answer import Plain, plain
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import AocError, DayFailedError
 from aoc_runner.kernel.words.feature import LOADERS
 from aoc_runner.kernel.words.puzzle import Part
+from aoc_runner.kernel.words.result import NOTHING_KNOWN, KnownAnswers, Result, Status, make_result
 from aoc_runner.kernel.words.visible import one_line
 
 _FEATURES = Features(FEATURES)
 _DAYS = pytest.StashKey[dict[str, dict[str, list[Day]]]]()  # by folder, by their examples' path
-_ACCOUNT = pytest.StashKey[Account]()  # with --aoc-kept only
-_HOOKS = pytest.StashKey[dict[Day, Any]]()  # of days that are imported; None: they need a worker
+_ACCOUNT = pytest.StashKey[Account]()
 
 
 class WrongAnswer(Exception):
     """A part gave another answer than was expected, or failed in a worker."""
 
 
-def use_kept_inputs(session: pytest.Config) -> None:
+def use_kept_inputs(config: pytest.Config) -> None:
     """Have days checked on the inputs kept for the account in force, too."""
     try:
-        settings = Settings(str(session.rootpath), more_keys=_FEATURES.settings)
-        account = Account(settings.account, DataFolder(settings.data_dir, settings.site_url))
+        _open_account(config)
     except AocError as error:
         wrong = shown(error_text(error, "--aoc-kept: ").removeprefix("error: "))
         raise pytest.UsageError(wrong) from None
-    session.stash[_ACCOUNT] = account
-    session.add_cleanup(account.close)
+
+
+def _open_account(config: pytest.Config) -> Account:
+    """Return the account in force, opened once. Raises AocError for wrong settings."""
+    if _ACCOUNT not in config.stash:
+        settings = Settings(str(config.rootpath), more_keys=_FEATURES.settings)
+        account = Account(settings.account, DataFolder(settings.data_dir, settings.site_url))
+        config.stash[_ACCOUNT] = account
+        config.add_cleanup(account.close)
+    return config.stash[_ACCOUNT]
 
 
 def day_file(parent: pytest.Collector, path: Path) -> "DayFile | None":
@@ -114,13 +123,15 @@ class DayFile(pytest.File):
     def collect(self) -> "Iterable[CaseNode]":
         day, *variants = self.days
         days = [day, *(it for it in variants if _is_variant(Path(str(it.path))))]
-        account = self.config.stash.get(_ACCOUNT, None)
+        own, known = None, NOTHING_KNOWN
         try:
             cases = load_examples(str(self.path))
-            own = account.case(day.puzzle) if account else None
+            if self.config.getoption("aoc_kept"):
+                account = _open_account(self.config)
+                own, known = account.case(day.puzzle), account.known_answers(day.puzzle)
         except AocError as error:
             raise self.CollectError(shown(error_text(error))) from None
-        for case, parts in checks([*cases, *([own] if own else [])]):
+        for case, parts in checks([*cases, *([own] if own else [])], known=known):
             node: CaseNode = CaseNode.from_parent(self, name=shown(one_line(case.name)))
             node.case, node.parts, node.days = case, parts, days
             yield node
@@ -161,36 +172,75 @@ class PartItem(pytest.Item):
 
     def runtest(self) -> None:
         """Solve the part here, or in a worker; what the day raises here is pytest's to show."""
-        known = self.config.stash.setdefault(_HOOKS, {})
-        if self.day not in known:
-            known[self.day] = _load(self.day)
-        hooks = known[self.day]
-        if hooks is None:
-            result = self._solved_elsewhere()
-        else:
-            with _given(self.day, self.case.text):
-                data = hooks.parse(self.case.text) if hooks.has("parse") else self.case.text
-                told = plain(hooks.part(self.part, data, {**self.case.params}))
-            result = result_of(self.case, self.part, told, None, None)
-        if result.status in ("unchecked", "unsolved"):
-            unsolved = f"part {self.part} is not solved yet, expected {result.expected}"
-            why = shown(one_line(result.reason or unsolved))
-            raise pytest.skip.Exception(why, _use_item_location=True)  # the day's, not this file's
-        if result.failure is not None:
-            raise WrongAnswer(self._failed(result.failure))
-        if result.status != "right":
-            row = ResultRows([self.case], Style(StringIO()), is_alone=True).row(result)
-            raise WrongAnswer(self._report(row.strip()))
+        is_here = self.day.kind in ("hooks", "functions")
+        result = self._solve_here() if is_here else self._solve_in_worker()
+        match result.status:
+            case Status.RIGHT:
+                if result.note:
+                    self.add_report_section("call", "aoc-runner", f"right, {result.note}")
+            case Status.UNCHECKED | Status.UNSOLVED | Status.SKIPPED:
+                unsolved = f"part {self.part} is not solved yet, expected {result.expected}"
+                why = shown(one_line(result.reason or unsolved))
+                # The day's own place, not this file's.
+                raise pytest.skip.Exception(why, _use_item_location=True)
+            case Status.WRONG | Status.FAILED:
+                if result.failure is not None:
+                    raise WrongAnswer(self._failed(result.failure))
+                row = ResultRows([self.case], Style(StringIO()), is_alone=True).row(result)
+                raise WrongAnswer(self._report(row.strip()))
+            case _:
+                assert_never(result.status)
 
-    def _solved_elsewhere(self) -> Result:
-        """What a worker makes of it; what it prints is pytest's to show as well."""
-        results: list[Result] = []
-        for event in run([Job(self.day, [(self.case, (self.part,))])]):
-            if event and event.kind == "printed":
-                print(event.value.decode(errors="replace"), end="")
-            elif event and event.kind == "result":
-                results.append(event.value)
-        return results[0]
+    def _solve_here(self) -> Result:
+        """Solve the part in this process; a part 2 without an answer once more, after part 1."""
+        value, error, is_retried = None, None, False
+        try:
+            value = self._call()
+        except Exception as first:  # noqa: BLE001 -- it is raised below, where no answer comes
+            error = first
+        if value is None and self.part == 2 and not isinstance(error, BdbQuit):
+            with suppress(Exception):
+                value = self._call(after_part1=True)
+                is_retried = value is not None
+        if value is None and error is not None:
+            raise error
+        known = self._known_answers()
+        return make_result(self.case, self.part, value, known, after_part1=is_retried)
+
+    def _call(self, after_part1: bool = False) -> Plain:
+        """Return what the part gives in modules imported anew.
+
+        With `after_part1` part 1 has run there before; None where that makes no difference.
+        """
+        with _imported_anew(self.day, self.case.text) as solution:
+            for hook in ("parse", f"part{self.part}"):
+                if hook in solution.errors:
+                    raise solution.errors[hook]
+            if after_part1 and (solution.is_joint or not solution.has("part2")):
+                return None
+            data = solution.parse(self.case)
+            if after_part1:
+                with suppress(Exception):
+                    solution.part(1, data, deepcopy({**self.case.params}))
+            return plain(solution.part(self.part, data, deepcopy({**self.case.params})))
+
+    def _known_answers(self) -> KnownAnswers:
+        """Return what the ledger knows, where it says something of this case."""
+        if self.case.proposed or self.case.is_user_input:
+            with suppress(AocError):  # `aoc` will say it; an example can be checked without
+                return _open_account(self.config).known_answers(self.day.puzzle)
+        return NOTHING_KNOWN
+
+    def _solve_in_worker(self) -> Result:
+        """Solve the part in a worker; what the day prints there is pytest's to show as well."""
+        job = Job(self.day, [(self.case, (self.part,))])
+        known = self._known_answers()
+
+        def show(content: bytes) -> None:
+            print(content.decode(errors="replace"), end="")
+
+        (outcome,) = outcomes([job], known_of=lambda _: known, on_print=show)
+        return outcome.results[0]
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """What people read of a failure: the day's own frames alone."""
@@ -209,38 +259,39 @@ class PartItem(pytest.Item):
         return f"{wrong}\n  day: {shown_path(str(self.day.path))}"
 
 
-def _load(day: Day) -> Any:
-    """The day's hooks, imported here; None where only a worker will do."""
-    if day.kind not in ("hooks", "functions"):
-        return None
-    with _given(day, None):
-        _aoc_runner_case.asked = False
-        try:
-            return load(Job(day, [], loader=LOADERS.get(day.kind, "")))
-        except Exception as error:
-            if _aoc_runner_case.asked and not isinstance(error, pytest.exit.Exception):
-                return None  # it asks while it is imported: each case needs a worker of its own
-            raise
-
-
 @contextmanager
-def _given(day: Day, text: str | None) -> Iterator[None]:
-    """Have the day find its own modules, and stand-ins that give that text and post nothing."""
-    case, real = _aoc_runner_case, _take_out_stood_for()
+def _imported_anew(day: Day, text: str) -> Iterator[Solution]:
+    """Import the day for this block, with stand-ins that give that text and post nothing.
+
+    Modules that were there before are there again afterwards.
+    """
+    stub, before = _aoc_runner_case, _take_out(day)
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("AOC_SESSION", raising=False)
-        patch.setenv(case.VARIABLE, os.devnull)
+        patch.setenv(stub.VARIABLE, os.devnull)
         patch.setattr(sys, "path", [STAND_INS, *folders_of(day), *sys.path])
-        patch.setitem(sys.modules, "_aoc_runner_case", case)
-        patch.setattr(case, "given", None if text is None else (*day.puzzle, text))
+        patch.setitem(sys.modules, "_aoc_runner_case", stub)
+        patch.setattr(stub, "given", (*day.puzzle, text))
         try:
-            yield
+            yield load(Job(day, [], loader=LOADERS.get(day.kind, "")))
         finally:
-            _take_out_stood_for()
-            sys.modules.update(real)
+            _take_out(day)
+            sys.modules.update(before)
 
 
-def _take_out_stood_for() -> dict[str, ModuleType]:
-    """Take the modules that have stand-ins out of those that are imported, and return them."""
-    names = [name for name in sys.modules if name.partition(".")[0] in ("aocd", "pyperclip")]
+def _take_out(day: Day) -> dict[str, ModuleType]:
+    """Take out the day's own modules, and those that have stand-ins, and return them.
+
+    Tests and their `conftest` stay.
+    """
+    home = home_of(day)
+
+    def is_taken(name: str) -> bool:
+        if name.partition(".")[0] in ("aocd", "pyperclip"):
+            return True
+        last = name.rpartition(".")[2]
+        is_test = last == "conftest" or last.startswith("test_") or last.endswith("_test")
+        return not is_test and is_own_module(name, home)
+
+    names = [name for name in [*sys.modules] if is_taken(name)]  # before a parent is gone
     return {name: sys.modules.pop(name) for name in names}

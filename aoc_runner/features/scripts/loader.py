@@ -9,7 +9,8 @@ from aoc_runner.kernel.days.day import title_in
 from aoc_runner.kernel.days.patterns import has_part_field
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.frames import ended_by, home_of, is_own, missing_hint
-from aoc_runner.kernel.running.start import Job
+from aoc_runner.kernel.running.hooks import Solution
+from aoc_runner.kernel.running.messages import Job
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Part, part_of
@@ -17,33 +18,31 @@ from aoc_runner.kernel.words.puzzle import Part, part_of
 _OF_A_LINE = re.compile("(Assertion|Attribute|Index|Key|Type|Value)Error")
 
 
-class ScriptDay:
+class ScriptDay(Solution):
     """A day that is run as a program, once for both parts of a case, or once for each.
 
     `seconds` is the time of a whole run, and stands with the part that was asked for first; `line`
     is the one that the last answer was read from, empty where it was submitted.
     """
 
+    is_joint = True
+
     def __init__(self, job: Job) -> None:
         self.title = title_in(job.day.path)
-        self.seconds: float | None = None
-        self.line = ""
         self._job, self._day = job, job.day
         self._has_part_field = has_part_field(repr(job.day.layout))
-        self._case: Case | None = None
-        self._run: tuple[Ended, Mapping[Part, Found]] | None = None  # on that case
+        self._run: tuple[Ended, Mapping[Part, Found]] | None = None
         self._given: set[Part] = set()  # that it was asked for since
 
     def has(self, hook: str) -> bool:
         """Whether the day has the hook of that name: as far as is known, any part."""
         return hook != "parse" and file_of(self._day, part_of(hook)) is not None
 
-    def take(self, case: Case) -> None:
-        """The case that is to be solved: more than its text is needed."""
-        if case is not self._case:
-            self._case, self._run = case, None
+    def parse(self, case: Case) -> Case:
+        """Return the case itself: more than its text is needed."""
+        return case
 
-    def part(self, part: Part, data: object, params: Mapping[str, object]) -> str | None:
+    def part(self, part: Part, data: Case, params: Mapping[str, object]) -> str | None:
         """The script's answer to that part: None if it is not solved yet.
 
         Raises DayFailedError where the script failed, or what it printed cannot be read.
@@ -52,7 +51,8 @@ class ScriptDay:
         if not self.has(f"part{part}"):
             return None
         if self._run is None or self._has_part_field or part in self._given:
-            self._run, self._given = self._begin(part if self._has_part_field else None), set()
+            of_part = part if self._has_part_field else None
+            self._run, self._given = self._begin(data, of_part), set()
         ended, found = self._run
         self.seconds = None if self._given else ended.seconds
         self._given.add(part)
@@ -65,14 +65,13 @@ class ScriptDay:
             raise DayFailedError(said, cure, (), f"part{part}")
         return text
 
-    def _begin(self, part: Part | None) -> tuple[Ended, Mapping[Part, Found]]:
+    def _begin(self, case: Case, part: Part | None) -> tuple[Ended, Mapping[Part, Found]]:
         """Run it; once more without the last newline where that may be why it failed.
 
         Of the archives that show their inputs, half saved them without: `int(line)` of each line
         that `split("\\n")` gives fails on an empty one.
         """
-        assert self._case is not None
-        content, timeout = self._case.content, self._job.timeout
+        content, timeout = case.content, self._job.timeout
         ended = run(self._day, part, content, timeout, self._job.scratch)
         if _OF_A_LINE.match(ended.raised):
             left = None if timeout is None else timeout - ended.seconds

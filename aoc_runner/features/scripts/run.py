@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from aoc_runner.kernel.days import patterns
 from aoc_runner.kernel.days.day import Day, Entry, Script
 from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.running.importing import STAND_INS, folders_of
 from aoc_runner.kernel.running.stand_ins._aoc_runner_case import VARIABLE as CASE
-from aoc_runner.kernel.running.worker import STAND_INS, folders_of
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import PARTS, Part
 

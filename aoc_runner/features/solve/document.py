@@ -1,13 +1,11 @@
 """The JSON documents of `aoc run` and `aoc test`: the comments are their rows in docs/."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, assert_never
 
-from aoc_runner.features.solve.sums import disagreements, statuses
-from aoc_runner.kernel.running.results import Outcome
-
-if TYPE_CHECKING:
-    from aoc_runner.features.solve.solving import Solving
+from aoc_runner.features.solve.sums import Batch, disagreements, statuses
+from aoc_runner.kernel.running.pool import Outcome
+from aoc_runner.kernel.words.result import Status
 
 
 class DayKeys(NamedTuple):
@@ -32,7 +30,8 @@ class ResultDocument(NamedTuple):
     # `unsolved`, `failed`, or in a test `skipped`
     expected: str | None  # the accepted answer, or the example's
     error: str | None  # what failed, in a line that ends in `(file:line in function)`
-    reason: str | None  # why it was skipped, cannot be compared, or is known to be wrong
+    reason: str | None  # why it was skipped, cannot be compared, or is known to be wrong; or that
+    # part 2 gives its answer only after part 1
 
 
 class RunDocument(NamedTuple):
@@ -100,21 +99,20 @@ class ManyDocument(NamedTuple):
     # the same day do not agree; none in `aoc test`
 
 
-def document(solving: "Solving", account: str) -> RunDocument | TestDocument | ManyDocument:
+def document(batch: Batch, account: str) -> RunDocument | TestDocument | ManyDocument:
     """The document of what is known of these days."""
-    outcomes = solving.outcomes
-    days = [_of_test(it) if solving.are_tests else _of_run(it, account) for it in outcomes]
-    if not solving.is_many:
+    outcomes = batch.outcomes
+    days = [_of_test(it) if batch.are_tests else _of_run(it, account) for it in outcomes]
+    if not batch.is_many:
         return days[0]
     count = statuses(outcomes)
-    counts = {it: count[it] for it in ("right", "wrong", "unchecked", "unsolved", "failed")}
     summary = Summary(
-        **counts,
-        no_input=len(solving.missing),
+        **{str(status): count[status] for status in Status if _is_counted(status)},
+        no_input=len(batch.missing),
         skipped=sum(bool(outcome.skipped) for outcome in outcomes),
         seconds=sum((outcome.seconds for outcome in outcomes), 0.0),
-        wall_seconds=solving.seconds,
-        jobs=solving.jobs,
+        wall_seconds=batch.seconds,
+        jobs=batch.jobs,
     )
     differ = [
         DisagreementDocument(
@@ -125,6 +123,17 @@ def document(solving: "Solving", account: str) -> RunDocument | TestDocument | M
         for puzzle, part, answers in disagreements(outcomes)
     ]
     return ManyDocument(days, summary, differ)
+
+
+def _is_counted(status: Status) -> bool:
+    """Return whether the summary counts parts of that status; what it calls skipped are days."""
+    match status:
+        case Status.RIGHT | Status.WRONG | Status.UNCHECKED | Status.UNSOLVED | Status.FAILED:
+            return True
+        case Status.SKIPPED:
+            return False
+        case _:
+            assert_never(status)
 
 
 def _of_run(outcome: Outcome, account: str) -> RunDocument:
@@ -145,8 +154,8 @@ def _of_test(outcome: Outcome) -> TestDocument:
     return TestDocument(
         _keys(outcome),
         _results(outcome),
-        count["right"],
-        count["wrong"],
+        count[Status.RIGHT],
+        count[Status.WRONG],
         outcome.skipped or None,
         outcome.printed,
     )
@@ -167,7 +176,7 @@ def _results(outcome: Outcome) -> list[ResultDocument]:
             result.status,
             result.expected,
             result.failure.one_line if result.failure else None,
-            None if result.failure else result.reason or None,
+            None if result.failure else result.reason or result.note or None,
         )
         for result in outcome.results
     ]

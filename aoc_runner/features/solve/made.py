@@ -6,11 +6,11 @@ from itertools import chain, groupby, islice
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running.made import NoGenerateError
-from aoc_runner.kernel.running.pool import run
-from aoc_runner.kernel.running.start import Job
+from aoc_runner.kernel.running.messages import Job
+from aoc_runner.kernel.running.pool import outcomes
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.made import small_first
-from aoc_runner.kernel.words.puzzle import counted
+from aoc_runner.kernel.words.puzzle import Part, counted
 
 
 def made_cases(context: Context, days: Sequence[Day], number: int) -> dict[Day, Sequence[Case]]:
@@ -30,16 +30,19 @@ def made_cases(context: Context, days: Sequence[Day], number: int) -> dict[Day, 
         if not cases:
             left_out += 1
             continue
-        by_name = {case.name: case for case in cases}
-        own = {case.name: case._replace(expected={}) for case in cases}
-        tasks, timeout = [(case, puzzle.parts) for case in cases], context.settings.timeout
-        for event in run([Job(first, tasks, timeout=timeout)]):
-            result = event.value if event and event.kind == "result" else None
-            if result and result.answer:
-                by_name[result.case].expected[result.part] = result.answer.text
-            if result and (result.answer or result.failure):  # the first alone is to be blamed
-                own[result.case].expected[result.part] = result.answer_text or "?"
-        found |= dict.fromkeys(others, cases) | {first: [*own.values()]}
+        tasks = [(case, puzzle.parts) for case in cases]
+        (outcome,) = outcomes([Job(first, tasks, timeout=context.settings.timeout)])
+        # Where the first fails it alone is to be blamed: nothing is expected of the others.
+        answers = {case.name: dict[Part, str]() for case in cases}
+        own = {case.name: dict[Part, str]() for case in cases}
+        for result in outcome.results:
+            if result.answer:
+                answers[result.case][result.part] = result.answer.text
+            if result.answer or result.failure:
+                own[result.case][result.part] = result.answer_text or "?"
+        of_others = [it._replace(expected=answers[it.name]) for it in cases]
+        found |= dict.fromkeys(others, of_others)
+        found[first] = [it._replace(expected=own[it.name]) for it in cases]
     if left_out:
         what = "without a second solution or a function generate"
         context.warn(f"{counted(left_out, 'day')} {what}: checked on examples")

@@ -5,8 +5,8 @@ from time import time
 from typing import TYPE_CHECKING
 
 from aoc_runner.features.solve.one_day import printed_lines
-from aoc_runner.features.solve.sums import counts, disagreements, statuses
-from aoc_runner.kernel.running.results import Event, Outcome
+from aoc_runner.features.solve.sums import Batch, counts, disagreements, statuses
+from aoc_runner.kernel.running.pool import Event, Outcome
 from aoc_runner.kernel.terminal.output import Output, shown
 from aoc_runner.kernel.terminal.results import (
     Failures,
@@ -22,15 +22,13 @@ from aoc_runner.kernel.terminal.style import Style, columns, duration, padded, w
 from aoc_runner.kernel.terminal.waiting import draw_bar
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.puzzle import counted, timespan
+from aoc_runner.kernel.words.result import NOTHING_KNOWN, KnownAnswers, Result, Status
 from aoc_runner.kernel.words.visible import one_line
 
 if TYPE_CHECKING:
-    from aoc_runner.features.solve.solving import Solving
-    from aoc_runner.kernel.running.results import Result
     from aoc_runner.kernel.words.case import Case
 
 _PATIENCE = 0.5  # seconds: what is over by then needs no bar
-_WORST_FIRST = ("failed", "wrong", "unchecked", "unsolved", "skipped", "right")
 _DATE = len("2023 day 25")
 _TIME = len("~1.23 ms")
 _ANSWER, _COUNT = 13, 28  # columns of an answer, and of what a test has come to
@@ -43,14 +41,14 @@ class ManyDays:
     On a terminal a bar says how many are done. With --json there are no lines.
     """
 
-    def __init__(self, output: Output, solving: "Solving") -> None:
+    def __init__(self, output: Output, batch: Batch) -> None:
         self._write = output.write
-        self._solving = solving
+        self._batch = batch
         style = Style(output.stream)
-        style.rough = solving.jobs > 1
-        self._style, self._names = style, short_names(solving.days)
+        style.rough = batch.jobs > 1
+        self._style, self._names = style, short_names(batch.days)
         width = width_of(output.stream)
-        self._lines = DayLines(style, width, self._names, are_tests=solving.are_tests)
+        self._lines = DayLines(style, width, self._names, are_tests=batch.are_tests)
         self._done: set[int] = set()  # the numbers of days
         self._next = 0  # the first that is not shown yet
 
@@ -59,58 +57,59 @@ class ManyDays:
         if event is None:
             self._show_lines()
             self._draw()
-        elif event.kind == "done":
+        elif isinstance(event.value, Outcome):
             self._done.add(event.number)
 
     def end(self) -> None:
         """Show what is left of what is known; also after a Ctrl-C."""
-        self._done = set(self._solving.known)
+        self._done = set(self._batch.known)
         self._show_lines(is_over=True)
 
     def _show_lines(self, is_over: bool = False) -> None:
         """Write the lines that are due; once all is over also those behind a day without one."""
-        text, solving = "", self._solving
-        for number in range(self._next, len(solving.days)):
+        text, batch = "", self._batch
+        for number in range(self._next, len(batch.days)):
             if number in self._done:
-                text += self._lines.text(solving.known[number], solving.cases[number]) + "\n"
+                known = batch.answers_of(batch.days[number].puzzle)
+                text += self._lines.text(batch.known[number], batch.cases[number], known) + "\n"
                 self._next = number + 1
             elif not is_over:
                 break
-        if text and not solving.as_json:
+        if text and not batch.as_json:
             self._write(text)
 
     def _draw(self) -> None:
-        seconds = self._solving.seconds
+        seconds = self._batch.seconds
         if seconds >= _PATIENCE:
-            draw_bar(len(self._done), len(self._solving.days), timespan(int(seconds)))
+            draw_bar(len(self._done), len(self._batch.days), timespan(int(seconds)))
 
     def summary(self) -> list[str]:
         """The counts, the times, and what is worth a look, in lines."""
         lines = [", ".join(self._counts()), "; ".join(self._times()), *self._disagreements()]
-        to_fetch = [puzzle for puzzle in self._solving.missing if puzzle.unlock <= time()]
-        if to_fetch and not self._solving.are_tests:
+        to_fetch = [puzzle for puzzle in self._batch.missing if puzzle.unlock <= time()]
+        if to_fetch and not self._batch.are_tests:
             lines.append(f"next: {fetch_command(to_fetch)}")
         return lines
 
     def _counts(self) -> Iterator[str]:
-        outcomes = self._solving.outcomes
+        outcomes = self._batch.outcomes
         yield from counts(statuses(outcomes))
-        if missing := self._solving.missing:
-            without = "with nothing to check" if self._solving.are_tests else "without input"
+        if missing := self._batch.missing:
+            without = "with nothing to check" if self._batch.are_tests else "without input"
             yield f"{counted(len(missing), 'day')} {without}"
         if skipped := sum(bool(outcome.skipped) for outcome in outcomes):
             yield f"{skipped} skipped"
 
     def _times(self) -> Iterator[str]:
-        outcomes, jobs = self._solving.outcomes, self._solving.jobs
+        outcomes, jobs = self._batch.outcomes, self._batch.jobs
         ran = counted(len(outcomes), "solution" if self._names else "day")
         at_once = f", {jobs} at once" if jobs > 1 else ""
-        yield f"{ran} in {duration(self._solving.seconds)}{at_once}"
+        yield f"{ran} in {duration(self._batch.seconds)}{at_once}"
         if seconds := sum(outcome.seconds for outcome in outcomes):
             yield f"their times sum to {self._style.seconds(seconds)}"
 
     def _disagreements(self) -> Iterator[str]:
-        for puzzle, part, answers in disagreements(self._solving.outcomes):
+        for puzzle, part, answers in disagreements(self._batch.outcomes):
             yield f"{puzzle} part {part}: they do not agree"
             for day, answer in answers:
                 yield f"  {one_line(answer)}: {one_line(self._names[day])}"
@@ -131,20 +130,25 @@ class DayLines:
         cells = (1 if are_tests else 2) * (self._said + _TIME + 5)
         self._room = width - self._day - cells - 2  # for a title
 
-    def text(self, outcome: Outcome, cases: "Sequence[Case]") -> str:
-        """The line of a day that ran on these cases, and what is below it."""
+    def text(
+        self, outcome: Outcome, cases: "Sequence[Case]", known: KnownAnswers = NOTHING_KNOWN
+    ) -> str:
+        """The line of a day that ran on these cases, and what is below it.
+
+        `known` is what the ledger knows of its answers.
+        """
         style, day = self._style, full_name(outcome.day, self._names)
         cells = list(self._test_cells(outcome) if self._are_tests else self._run_cells(outcome))
         if not cells:
             said = "nothing to check" if self._are_tests else "no input kept"
             if outcome.skipped:
                 said = f"skipped: {one_line(outcome.skipped)}"
-            cells = [f"{style.mark('skipped')} {said}"]
+            cells = [f"{style.mark(Status.SKIPPED)} {said}"]
         title = shown(one_line(outcome.title))
         if title != str(outcome.day.puzzle) and columns(title) <= self._room:
             cells.append(title)
         line = "  ".join([style.bold(padded(day, self._day)), *cells]).rstrip()
-        return "\n".join([line, *(f"    {it}" for it in self._details(outcome, cases))])
+        return "\n".join([line, *(f"    {it}" for it in self._details(outcome, cases, known))])
 
     def _run_cells(self, outcome: Outcome) -> Iterator[str]:
         for result in outcome.results:
@@ -156,19 +160,22 @@ class DayLines:
 
     def _test_cells(self, outcome: Outcome) -> Iterator[str]:
         if count := statuses([outcome]):
-            worst = next(status for status in _WORST_FIRST if status in count)
-            yield self._cell(worst, ", ".join(counts(count, ())), outcome.seconds or None)
+            gravest = max(count, key=lambda status: status.gravity)
+            yield self._cell(gravest, ", ".join(counts(count, ())), outcome.seconds or None)
 
-    def _cell(self, status: str, said: str, seconds: float | None) -> str:
+    def _cell(self, status: Status, said: str, seconds: float | None) -> str:
         time = self._style.seconds(seconds)
         return f"{self._style.mark(status)} {padded(said, self._said)} {time:>{_TIME}}"
 
-    def _details(self, outcome: Outcome, cases: "Sequence[Case]") -> Iterator[str]:
+    def _details(
+        self, outcome: Outcome, cases: "Sequence[Case]", known: KnownAnswers
+    ) -> Iterator[str]:
         """Rows of what is wrong, and why parts failed."""
         worth = [result for result in outcome.results if self._is_worth_a_row(result)]
         names = {result.case for result in worth}
         is_alone = not self._are_tests
-        rows = ResultRows((it for it in cases if it.name in names), self._style, is_alone)
+        shown_cases = [case for case in cases if case.name in names]
+        rows = ResultRows(shown_cases, self._style, is_alone, known)
         for result in worth:
             yield from rows.row(result).removeprefix("  ").split("\n")
         yield from unread_letters(outcome.day, outcome.results)
@@ -177,8 +184,9 @@ class DayLines:
             yield from failures.text(result, is_alone, prefix="").splitlines()
         yield from printed_lines(outcome.printed, self._style)
 
-    def _is_worth_a_row(self, result: "Result") -> bool:
-        if result.status == "wrong" or (result.status == "unchecked" and result.reason):
+    def _is_worth_a_row(self, result: Result) -> bool:
+        is_unchecked = result.status is Status.UNCHECKED
+        if result.status is Status.WRONG or (is_unchecked and result.reason) or result.note:
             return True
         is_drawing = result.answer is not None and answer_in_row(result) != result.answer_text
         return is_drawing and not self._are_tests

@@ -1,19 +1,27 @@
 """What is seen of one day while it runs: its heading, and a row a result."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import TYPE_CHECKING
 
-from aoc_runner.features.solve.sums import counts, statuses
-from aoc_runner.kernel.running.results import Event
+from aoc_runner.features.solve.sums import Batch, counts, statuses
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.running.messages import HookStarted, TerminalRequested
+from aoc_runner.kernel.running.pool import Event, Outcome
 from aoc_runner.kernel.terminal.output import Output, pass_on, tell
-from aoc_runner.kernel.terminal.results import Failures, ResultRows, heading, unread_letters
+from aoc_runner.kernel.terminal.results import (
+    HOOK_NAMES,
+    Failures,
+    ResultRows,
+    heading,
+    unread_letters,
+)
 from aoc_runner.kernel.terminal.style import Style
-from aoc_runner.kernel.terminal.waiting import draw, draw_clock
+from aoc_runner.kernel.terminal.waiting import draw
+from aoc_runner.kernel.words.puzzle import timespan
+from aoc_runner.kernel.words.result import Result
 from aoc_runner.kernel.words.visible import one_line
 
-if TYPE_CHECKING:
-    from aoc_runner.features.solve.solving import Solving
+_PATIENCE = 1.0  # seconds: what is over by then needs no clock
 
 
 class OneDay:
@@ -22,14 +30,16 @@ class OneDay:
     With --json only that, for the document has the rest.
     """
 
-    def __init__(self, output: Output, solving: "Solving") -> None:
-        self._write = output.write
-        self._solving = solving
-        self._day = solving.days[0]
+    def __init__(self, output: Output, batch: Batch, title_of: Callable[[Day], str]) -> None:
+        """`title_of` gives the title of a day that cannot be loaded."""
+        self._write, self._title_of = output.write, title_of
+        self._batch = batch
+        self._day = batch.days[0]
         self._is_script = self._day.kind == "script"  # what it prints is shown as it comes
         self._style = Style(output.stream)
-        self._is_alone = not solving.are_tests  # the case, which then needs no name
-        self._rows = ResultRows(solving.cases[0], self._style, self._is_alone)
+        self._is_alone = not batch.are_tests  # the case, which then needs no name
+        known = batch.answers_of(self._day.puzzle)
+        self._rows = ResultRows(batch.cases[0], self._style, self._is_alone, known)
         self._failures = Failures()
         self._doing, self._since = "", 0.0  # what is waited for, and since when
         self._has_heading = False
@@ -37,31 +47,35 @@ class OneDay:
     def show(self, event: Event | None) -> None:
         """Take what happened; None is a moment in which nothing did."""
         if event is None:
-            if self._doing:
-                draw_clock(self._doing, self._since)
+            seconds = monotonic() - self._since
+            if self._doing and seconds >= _PATIENCE:
+                draw(f"{self._doing}  {timespan(int(seconds))}")
             return
         draw("")
         self._doing, self._since = "", monotonic()
-        if event.value == "importing":
-            self._doing = f"importing {self._day.module}"
-        elif event.kind in ("begins", "prints", "result"):
-            self._head(event.title)
-        if event.kind == "begins":
-            self._doing = self._doing or event.value
-        elif event.kind == "printed" and self._is_script:
-            self._head("")
-            pass_on(event.value, to_stderr=self._solving.as_json)
-        elif event.kind == "result":
-            self._emit(self._rows.row(event.value))
-            if failure := self._failures.text(event.value, self._is_alone):
-                tell(failure)
-        elif event.kind == "done":
-            self._head(event.value.title)
-            for line in unread_letters(self._day, event.value.results):
-                self._emit(line)
-            if not self._is_script:
-                for line in printed_lines(event.value.printed, self._style):
-                    tell(line)
+        match event.value:
+            case HookStarted(_, "importing"):
+                self._doing = f"importing {self._day.module}"
+            case HookStarted(_, hook):
+                self._head(event.title)
+                self._doing = HOOK_NAMES.get(hook, hook)
+            case TerminalRequested():
+                self._head(event.title)
+            case bytes() as content if self._is_script:
+                self._head("")
+                pass_on(content, to_stderr=self._batch.as_json)
+            case Result() as result:
+                self._head(event.title)
+                self._emit(self._rows.row(result))
+                if failure := self._failures.text(result, self._is_alone):
+                    tell(failure)
+            case Outcome() as outcome:
+                self._head(outcome.title)
+                for line in unread_letters(self._day, outcome.results):
+                    self._emit(line)
+                if not self._is_script:
+                    for line in printed_lines(outcome.printed, self._style):
+                        tell(line)
 
     def end(self) -> None:
         """Take the waiting line away; also after a Ctrl-C."""
@@ -71,7 +85,7 @@ class OneDay:
         """How many cases of a test are right, wrong, and of other kinds; nothing of a run."""
         if self._is_alone:
             return []
-        count = statuses(self._solving.outcomes)
+        count = statuses(self._batch.outcomes)
         if not count:
             return ["nothing to check: no examples, and no accepted answers with a kept input"]
         return [", ".join(counts(count))]
@@ -79,11 +93,11 @@ class OneDay:
     def _head(self, title: str) -> None:
         if not self._has_heading:
             self._has_heading = True
-            title = title or self._solving.context.title(self._day)
+            title = title or self._title_of(self._day)
             self._emit(heading(self._day, title, self._style))
 
     def _emit(self, text: str) -> None:
-        if not self._solving.as_json:
+        if not self._batch.as_json:
             self._write(f"{text}\n")
 
 

@@ -4,9 +4,9 @@ import argparse
 from typing import TYPE_CHECKING
 
 from aoc_runner.features.solve.solving import Solving, add_options
-from aoc_runner.kernel.running.start import Task
+from aoc_runner.kernel.running.messages import Task
 from aoc_runner.kernel.words.case import Case, own_case
-from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.errors import DayError, UsageError
 from aoc_runner.kernel.words.puzzle import Part, Selection
 
 if TYPE_CHECKING:
@@ -43,10 +43,10 @@ def run(context: "Context") -> int:
 
     solving = Solving(context, days, tasks)
     solving.run()
-    if solving.missing and not any(it.results for it in solving.outcomes):
+    if solving.batch.missing and not any(it.results for it in solving.batch.outcomes):
         from aoc_runner.kernel.terminal.results import fetch_command
 
-        hint = f"get it: {fetch_command(solving.missing)}"
+        hint = f"get it: {fetch_command(solving.batch.missing)}"
         raise UsageError("nothing was run: no input is kept", hint)
     return solving.end()
 
@@ -55,9 +55,25 @@ def _cases(context: "Context", days: "Sequence[Day]") -> "dict[Day, Case]":
     """What each day of one puzzle is run on. The user's input is fetched where need be."""
     args = context.args
     if args.example or args.case is not None or args.input is not None:
-        from aoc_runner.kernel.days.examples import example, named
+        from aoc_runner.kernel.days.examples import named
 
         given = None if args.input is None else named(args.input)
-        return {day: given or example(day, args.case) for day in days}
+        return {day: given or _example(day, args.case) for day in days}
     content, source = context.fetch_input(days[0].puzzle, args.offline)
     return {day: own_case(content, source) for day in days}
+
+
+def _example(day: "Day", name: str | None) -> Case:
+    """The day's example of that name, or its first. Raises DayError if there is none."""
+    from aoc_runner.kernel.days.examples import examples_path, load_examples
+
+    path = examples_path(day)
+    found = load_examples(path)
+    if not found:
+        hint = f"write one into {path}, or give --input FILE" if path else "give --input FILE"
+        raise DayError(f"{day.puzzle} has no examples", hint)
+    chosen = [example for example in found if name in (None, example.name)]
+    if not chosen:
+        names = ", ".join(example.name for example in found)
+        raise UsageError(f"{day.puzzle} has no example {name!r}", f"its examples are: {names}")
+    return chosen[0]._replace(skip=None)  # it was asked for

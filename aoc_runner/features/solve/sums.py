@@ -1,21 +1,68 @@
-"""What days come to: counts, the exit code, who does not agree, and the times that are kept."""
+"""The days of one command and what they come to: counts, exit code, disagreements, times."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.running.results import Outcome, Result
-from aoc_runner.kernel.terminal.style import STATUS_SIGNS
+from aoc_runner.kernel.running.pool import Outcome
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.result import NOTHING_KNOWN, KnownAnswers, Result, Status
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.store.ledger import Ledger, Times
+    from aoc_runner.kernel.words.case import Case, Source
 
 _FACTOR = 1.5  # of what is called another time
 _LEAST = 0.02  # seconds that it differs by: below, on a busy machine, each run would be another
+
+
+class Batch:
+    """The days of one command, each with its cases, and what is known of them so far."""
+
+    def __init__(
+        self,
+        days: "Sequence[Day]",
+        cases: "Sequence[Sequence[Case]]",
+        *,
+        is_many: bool,
+        are_tests: bool,
+        as_json: bool,
+        jobs: int,
+    ) -> None:
+        self.days, self.cases = days, cases
+        self.is_many, self.are_tests, self.as_json, self.jobs = is_many, are_tests, as_json, jobs
+        self.known: dict[int, Outcome] = {}  # by the number of the day
+        self.answers: dict[Puzzle, KnownAnswers] = {}  # as the ledger has them
+        self._began = monotonic()
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """What is known of each day, in their order; after a Ctrl-C some may be missing."""
+        return [outcome for _, outcome in sorted(self.known.items())]
+
+    @property
+    def seconds(self) -> float:
+        """How long it takes by now."""
+        return monotonic() - self._began
+
+    @property
+    def missing(self) -> list[Puzzle]:
+        """The puzzles that had nothing to run on, in the order of their dates."""
+        with_nothing = (it for it in self.outcomes if not (it.results or it.skipped or it.source))
+        return sorted({outcome.day.puzzle for outcome in with_nothing})
+
+    def answers_of(self, puzzle: Puzzle) -> KnownAnswers:
+        """Return what the ledger knows about the answers to the puzzle."""
+        return self.answers.get(puzzle, NOTHING_KNOWN)
+
+    def source(self, number: int) -> "Source | None":
+        """Where the input came from; None in a test, which has many, and where there is none."""
+        cases = [] if self.are_tests else self.cases[number]
+        return cases[0].source if cases else None
 
 
 def disagreements(
@@ -38,18 +85,20 @@ def gravest(outcomes: Sequence[Outcome]) -> int:
 
     Days whose input is not kept do not count.
     """
-    count = statuses(outcomes)
-    return 3 if count["failed"] else int(bool(count["wrong"]) or any(disagreements(outcomes)))
+    code = max((status.exit_code for status in statuses(outcomes)), default=0)
+    return code or int(any(disagreements(outcomes)))
 
 
-def statuses(outcomes: Iterable[Outcome]) -> Counter[str]:
+def statuses(outcomes: Iterable[Outcome]) -> Counter[Status]:
     """How many parts there are of each status."""
     return Counter(result.status for outcome in outcomes for result in outcome.results)
 
 
-def counts(count: Mapping[str, int], always: Collection[str] = ("right", "wrong")) -> list[str]:
+def counts(
+    count: Mapping[Status, int], always: Collection[Status] = (Status.RIGHT, Status.WRONG)
+) -> list[str]:
     """The numbers of the statuses that there are, and of those that are `always` said."""
-    return [f"{count.get(it, 0)} {it}" for it in STATUS_SIGNS if it in always or count.get(it)]
+    return [f"{count.get(it, 0)} {it}" for it in Status if it in always or count.get(it)]
 
 
 def keep_times(ledger: "Ledger", known: "Mapping[str, Times]", outcomes: Iterable[Outcome]) -> None:

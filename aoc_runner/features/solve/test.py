@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from aoc_runner.features.solve.solving import Solving, add_options, whole_number
 from aoc_runner.kernel.dates import ALL
 from aoc_runner.kernel.days.examples import examples_path, load_examples
-from aoc_runner.kernel.running.start import Task, checks
+from aoc_runner.kernel.running.messages import Task, checks
 from aoc_runner.kernel.words.puzzle import Part
 
 if TYPE_CHECKING:
@@ -43,7 +43,8 @@ def run(context: "Context") -> int:
     def tasks(day: "Day", parts: tuple[Part, ...]) -> list[Task]:
         cases = made[day] if day in made else load_examples(examples_path(day))
         own = context.account.case(day.puzzle)
-        return checks([*cases, *([own] if own else [])], parts)
+        known = context.account.known_answers(day.puzzle)
+        return checks([*cases, *([own] if own else [])], parts, known)
 
     solving = Solving(context, days, tasks, are_tests=True)
     solving.run()

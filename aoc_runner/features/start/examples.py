@@ -1,13 +1,13 @@
 """The examples that a puzzle's page suggests, and how they come into a day's YAML file."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING
 
-from aoc_runner.kernel.days.examples import add_examples, merge_examples
+from aoc_runner.kernel.days.examples import add_examples
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.case import Case, input_text
-from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
+from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.site.day_page import DayPage
@@ -24,10 +24,18 @@ def propose_examples(path: str, page: "DayPage", puzzle: Puzzle) -> list[str]:
 
     The file is made if there is none. Raises what `add_examples` does.
     """
-    new = add_examples(path, lambda there: proposals(page, puzzle, there), _HEADER)
-    return [
-        f"proposed an example for {_what_for(case)} in {shown_path(path)}: check it" for case in new
-    ]
+    known: dict[str, Mapping[Part, str]] = {}
+
+    def make(there: Sequence[Case]) -> list[Case]:
+        known.update((example.name, example.expected) for example in there)
+        return proposals(page, puzzle, there)
+
+    done: list[str] = []
+    for case in add_examples(path, make, _HEADER):
+        before = known.get(case.name, {})
+        answers = {part: it for part, it in case.expected.items() if part not in before}
+        done.append(f"proposed an example for {_what_for(answers)} in {shown_path(path)}: check it")
+    return done
 
 
 def proposals(page: "DayPage", puzzle: Puzzle, there: Sequence[Case] = ()) -> list[Case]:
@@ -40,23 +48,37 @@ def proposals(page: "DayPage", puzzle: Puzzle, there: Sequence[Case] = ()) -> li
     found = recorded_examples(page.articles, puzzle)
     if not found:
         found = examples_by_rules(page.articles, [case.text for case in there])
-    cases: list[Case] = []
+    cases: dict[str, Case] = {}
     for text, answers, params in found:
         expected = {part: answer for part, answer in answers.items() if wanted[part]}
         if expected or (wanted[1] and not answers):
-            stem = "puzzle 2" if min(expected, default=1) == 2 else "puzzle"
-            names = (f"{stem} ({number})" if number > 1 else stem for number in count(1))
-            taken = {case.name for case in merge_examples(there, cases)}
-            name = next(name for name in names if name not in taken)
-            case = Case(name, input_text(text), "example", expected, params, proposed=True)
-            cases = merge_examples(cases, [case])
-    return cases
+            known = {case.name: case for case in there} | cases
+            case = _with_input(known.values(), text, params, expected)
+            if case is None:
+                stem = "puzzle 2" if min(expected, default=1) == 2 else "puzzle"
+                names = (f"{stem} ({number})" if number > 1 else stem for number in count(1))
+                name = next(name for name in names if name not in known)
+                case = Case(name, input_text(text), "example", expected, params, proposed=True)
+            cases[case.name] = case
+    return [*cases.values()]
 
 
-def _what_for(example: Case) -> str:
-    if len(example.expected) == len(PARTS):
-        answers = " and ".join(example.expected[part] for part in PARTS)
-        return f"both parts (expecting {answers})"
-    part, answer = next(iter(example.expected.items()), (1, None))
+def _with_input(
+    examples: Iterable[Case], text: str, params: Mapping[str, object], answers: Mapping[Part, str]
+) -> Case | None:
+    """Return the first example that has this input but not these answers, with them."""
+    for example in examples:
+        is_same = (example.text, example.params) == (input_text(text), params)
+        if is_same and answers and not example.expected.keys() & answers.keys():
+            expected = dict(sorted([*example.expected.items(), *answers.items()]))
+            return example._replace(expected=expected, proposed=True)
+    return None
+
+
+def _what_for(answers: Mapping[Part, str]) -> str:
+    if len(answers) == len(PARTS):
+        both = " and ".join(answers[part] for part in PARTS)
+        return f"both parts (expecting {both})"
+    part, answer = next(iter(answers.items()), (1, None))
     expected = f"expecting {answer}" if answer else "without an expected answer"
     return f"part {part} ({expected})"

@@ -2,20 +2,21 @@
 
 import time
 from collections.abc import Sequence
+from functools import partial
 
 from aoc_runner.features.submit.result import Submission
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.days.examples import examples_path, load_examples
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.running.pool import run
-from aoc_runner.kernel.running.results import Result
-from aoc_runner.kernel.running.start import Job, checks
+from aoc_runner.kernel.running.messages import Job, checks
+from aoc_runner.kernel.running.pool import outcomes
 from aoc_runner.kernel.terminal.output import pass_on
 from aoc_runner.kernel.terminal.results import whose
 from aoc_runner.kernel.words.case import Case, input_text, own_case
 from aoc_runner.kernel.words.errors import DayFailedError, RefusedError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.result import Result
 
 
 def computed(context: Context, puzzle: Puzzle, part: Part, force: bool) -> Submission:
@@ -38,6 +39,8 @@ def computed(context: Context, puzzle: Puzzle, part: Part, force: bool) -> Submi
             f"part {part} of {puzzle} is not solved yet: it gives no answer",
             f"let it return one, or type it: aoc submit {puzzle.year} {puzzle.day} {part} ANSWER",
         )
+    if result.after_part1:
+        context.warn("part 2 gives an answer only after part 1: it needs what that leaves behind")
     answer = result.answer
     drawn = (answer.picture or answer.text).replace("\n", "\n  ")
     if 0 < drawn.count("\n") < 20:  # letters are drawn in 6 or 10 lines
@@ -90,10 +93,6 @@ def _own_case(context: Context, puzzle: Puzzle) -> Case:
 def _results(day: Day, own: Case, examples: Sequence[Case], part: Part) -> list[Result]:
     """Those of the examples, and that of the own input at last, from a process of their own."""
     tasks = [*checks(examples, (part,)), (own, (part,))]
-    results: list[Result] = []
-    for event in run([Job(day, tasks, attended=True, to_stderr=True)]):
-        if event and event.kind == "printed":
-            pass_on(event.value, to_stderr=True)
-        elif event and event.kind == "result":
-            results.append(event.value)
-    return results
+    job = Job(day, tasks, attended=True, to_stderr=True)
+    (outcome,) = outcomes([job], on_print=partial(pass_on, to_stderr=True))
+    return [*outcome.results]

@@ -19,6 +19,7 @@ from aoc_runner.kernel.words.answer import short, text_answer
 from aoc_runner.kernel.words.errors import AocError, RefusedError
 from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle, check_unlocked, parts_of
+from aoc_runner.kernel.words.result import Status
 from aoc_runner.kernel.words.visible import one_block, one_line
 
 
@@ -91,7 +92,7 @@ def _show(context: Context, result: SubmitResult) -> None:
     elif not result.exit_code:
         stream = context.output.stream
         said = wrapped(f"✓ {one_line(result.sentence)}\n{one_block(result.hint)}", stream)
-        context.emit(Style(stream).mark("right") + said[1:])
+        context.emit(Style(stream).mark(Status.RIGHT) + said[1:])
 
 
 def _after_a_star(context: Context, puzzle: Puzzle, part: Part) -> None:

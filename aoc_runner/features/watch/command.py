@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import time
 from collections.abc import Generator, Iterable
 from contextlib import closing, suppress
@@ -11,18 +12,19 @@ from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.days.examples import examples_path, load_examples, named_files
+from aoc_runner.kernel.days.examples import examples_path, load_examples
 from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.running.importing import folders_of
+from aoc_runner.kernel.running.messages import Job, Loaded, Task, checks
+from aoc_runner.kernel.running.pool import Event
 from aoc_runner.kernel.running.pool import run as run_jobs
-from aoc_runner.kernel.running.results import Event, Result
-from aoc_runner.kernel.running.start import Job, Task, checks
-from aoc_runner.kernel.running.worker import folders_of
 from aoc_runner.kernel.terminal.results import Failures, ResultRows, unread_letters
 from aoc_runner.kernel.terminal.style import Style, error_text
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.case import OWN
 from aoc_runner.kernel.words.errors import AocError, DayError
 from aoc_runner.kernel.words.puzzle import Part
+from aoc_runner.kernel.words.result import KnownAnswers, Result, Status
 
 _PAUSE = 0.1  # seconds between two looks at the files
 _SAVING = 0.05  # seconds in which an editor has written, or renamed, what it saves
@@ -83,7 +85,7 @@ class _Watched:
         paths = set(self._loaded)
         with suppress(OSError), open(self._examples, encoding="utf-8", errors="replace") as file:
             folder = os.path.dirname(self._examples)
-            paths.update(os.path.join(folder, name) for name in named_files(file.read()))
+            paths.update(os.path.join(folder, name) for name in _named_files(file.read()))
         for folder in map(escape, self._folders):
             for name in ("*.py", "[!_]*/*.py"):  # a package that lies there, too
                 paths.update(iglob(os.path.join(folder, name)))
@@ -99,6 +101,13 @@ def _stamp(path: str) -> object:
     return found.st_mtime_ns, found.st_ctime_ns, found.st_size
 
 
+def _named_files(text: str) -> set[str]:
+    """The files that the text of a day's YAML takes inputs from, relative to it."""
+    # No blanks but those of the line: else a text of blank lines takes the square of its length.
+    named = r"(?:^|[\r{,])[ \t-]*[\"']?input_file[\"']?[ \t]*:[ \t]*[\"']?([^\s\"'#]+)"
+    return {name.rstrip(",}]") for name in re.findall(named, text, re.MULTILINE)}
+
+
 def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> None:
     """Run the day until it is done, or saved again, and take its results into `known`."""
     style, emit = Style(context.output.stream), context.emit
@@ -106,32 +115,32 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
     emit(style.bold(f"{now}  {day.puzzle}  {shown_path(day.path or '')}"))
     try:
         examples = checks(load_examples(examples_path(day)), day.puzzle.parts)
-        own = context.account.case(day.puzzle)
+        own, answers = context.account.case(day.puzzle), context.account.known_answers(day.puzzle)
         context.account.close()
     except AocError as error:
         emit(error_text(error))
         return
     then: list[Task] = [(own, day.puzzle.parts)] if own else []
-    rows, failures = ResultRows([case for case, _ in (*examples, *then)], style), Failures()
+    cases = [case for case, _ in (*examples, *then)]
+    rows, failures = ResultRows(cases, style, known=answers), Failures()
     results: list[Result] = []
-    with closing(_events(day, examples, then)) as events:
+    with closing(_events(day, answers, examples, then)) as events:
         for event in events:
-            if event is None:
-                if watched.have_changed():
-                    emit("  stopped: saved again")
-                    return
-            elif event.kind == "files":
-                watched.add(event.value)
-            elif event.kind == "printed":
-                context.output.write(event.value.decode(errors="replace"))
-            elif event.kind == "result":
-                result: Result = event.value
-                which = result.case, result.part
-                was = known.get(which, result)
-                failure = failures.text(result, is_alone=False, prefix="  ")
-                emit("\n".join(filter(None, (rows.row(result, _was(result, was)), failure))))
-                results.append(result)
-                known[which] = result
+            if event is None and watched.have_changed():
+                emit("  stopped: saved again")
+                return
+            match event and event.value:
+                case Loaded(files=paths):
+                    watched.add(paths)
+                case bytes() as content:
+                    context.output.write(content.decode(errors="replace"))
+                case Result() as result:
+                    which = result.case, result.part
+                    was = known.get(which, result)
+                    failure = failures.text(result, is_alone=False, prefix="  ")
+                    emit("\n".join(filter(None, (rows.row(result, _was(result, was)), failure))))
+                    results.append(result)
+                    known[which] = result
     lines = unread_letters(day, results)
     if not examples:
         lines.append("no examples")
@@ -145,13 +154,15 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
         emit(f"  {line}")
 
 
-def _events(day: Day, *cases: list[Task]) -> Generator[Event | None, None, None]:
+def _events(
+    day: Day, answers: KnownAnswers, *cases: list[Task]
+) -> Generator[Event | None, None, None]:
     """What happens while the examples run, and then the input, if none of them came out wrong."""
     for tasks in filter(None, cases):
-        is_bad = False
-        with closing(run_jobs([Job(day, tasks, tells_files=True)])) as events:
+        is_bad, job = False, Job(day, tasks, tells_files=True)
+        with closing(run_jobs([job], known_of=lambda _: answers)) as events:
             for event in events:
-                if event and event.kind == "result":
+                if event and isinstance(event.value, Result):
                     is_bad |= event.value.is_bad
                 yield event
         if is_bad:
@@ -164,4 +175,4 @@ def _was(result: Result, before: Result) -> str:
         return ""
     if before.answer is not None and result.answer_text != before.answer_text:
         return f" (was {short(before.answer.text)})"
-    return f" (was {'not solved' if before.status == 'unsolved' else before.status})"
+    return f" (was {'not solved' if before.status is Status.UNSOLVED else before.status})"

@@ -3,17 +3,16 @@
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.files import as_text, edit, read_text
+from aoc_runner.kernel.files import as_text, edit, read_text, shown_path
 from aoc_runner.kernel.words.case import Case, input_text
 from aoc_runner.kernel.words.errors import DayError, UsageError
 from aoc_runner.kernel.words.puzzle import PARTS, Part
 from aoc_runner.kernel.yaml_file import Value, parse
 
 _KEYS = ("name", "input", "input_file", "part1", "part2", "params", "skip", "proposed")
-_ABOVE_NEW_FIELDS = ("part2", "part1", "input", "input_file")  # the first of these that exists
 
 # The text that a literal block gives back as it is: no control characters, no line ends but ours.
 _FITS_A_BLOCK = (  # not compiled here: that takes as long as the day, and hardly a command writes
@@ -70,34 +69,14 @@ def _items(text: str, path: str) -> list[Value]:
     return section.items
 
 
-def merge_examples(examples: Iterable[Case], new: Iterable[Case]) -> list[Case]:
-    """Return the examples with the new ones, without repeating an input for its second answer.
-
-    The answers of a new one go to the first example that has the same text and params, and no
-    answers for these parts. If the new one is proposed, that example is proposed too.
-    """
-    merged = list(examples)
-    for case in new:
-        for index, example in enumerate(merged):
-            is_same = example.text == case.text and example.params == case.params
-            if is_same and case.expected and not example.expected.keys() & case.expected.keys():
-                expected = dict(sorted((example.expected | case.expected).items()))
-                proposed = example.proposed or case.proposed
-                merged[index] = example._replace(expected=expected, proposed=proposed)
-                break
-        else:
-            merged.append(case)
-    return merged
-
-
 def add_examples(
     path: str, make: Callable[[list[Case]], list[Case]], header: str = "examples:\n"
 ) -> list[Case]:
     """Add to a day's YAML the examples that are made of those in it; returns them.
 
-    They are merged as `merge_examples` does. A new file begins with the header. Raises UsageError
-    for one that cannot be read or written, DayError for one that is wrong, or is no plain list of
-    blocks; its hint has the lines to type.
+    One that has the name of an example there is that example, with more answers. A new file begins
+    with the header. Raises UsageError for one that cannot be read or written, DayError for one that
+    is wrong, or is no plain list of blocks; its hint has the lines to type.
     """
     new: list[Case] = []
 
@@ -112,16 +91,10 @@ def add_examples(
 
 
 def _with_examples(text: str, path: str, there: list[Case], new: list[Case]) -> str:
-    """Return the text with the new examples merged in, as `merge_examples` does.
-
-    Raises DayError where the text is not a plain list of blocks.
-    """
-    merged = merge_examples(there, new)
-    fields = {
-        index: _new_fields(before, after)
-        for index, (before, after) in enumerate(zip(there, merged, strict=False))
-        if after != before
-    }
+    """Return the text with the new examples. Raises DayError where that cannot be done safely."""
+    merged = [*{example.name: example for example in (*there, *new)}.values()]
+    both = enumerate(zip(there, merged, strict=False))
+    fields = {index: _new_fields(*pair) for index, pair in both if pair[0] is not pair[1]}
     newline = "\r\n" if "\r\n" in text else "\n"
     dash = re.search(r"^( *)-\s", text, re.MULTILINE)  # that of the first example
     items = "".join(_block_item(case, dash[1] if dash else "  ") for case in merged[len(there) :])
@@ -134,29 +107,23 @@ def _with_examples(text: str, path: str, there: list[Case], new: list[Case]) -> 
     try:
         # A file can be laid out in more ways than are thought of here. Compared as printed: to
         # `==`, which params may hold, 1 is True.
-        if repr(parse_examples(added, path)) == repr(merged):
+        found = [it._replace(location="") for it in parse_examples(added, path)]
+        if repr(found) == repr([it._replace(location="") for it in merged]):
             return added
     except DayError:
         pass
-    hints = [
-        f"add to the example {there[index].name!r} yourself:\n"
-        + "".join(f"    {key}: {value}\n" for key, value in more.items())
-        for index, more in fields.items()
-    ]
-    if items:
-        hints.append(f"add it to `examples:` yourself:\n{items}")
-    raise DayError(
-        f"{path} is written in a way that aoc cannot edit safely", "".join(hints).rstrip()
-    )
+    hint = f"add it to `examples:` yourself:\n{items}" if items else ""
+    for index, more in fields.items():
+        lines = "".join(f"    {key}: {value}\n" for key, value in more.items())
+        hint += f"add to the example {there[index].name!r} yourself:\n{lines}"
+    message = f"{path} is written in a way that aoc cannot edit safely"
+    raise DayError(message, hint.rstrip())
 
 
 def _new_fields(before: Case, after: Case) -> dict[str, str]:
     """Return the fields that an example gets with new answers, the values as YAML."""
-    fields = {
-        f"part{part}": _scalar(answer)
-        for part, answer in after.expected.items()
-        if part not in before.expected
-    }
+    parts = after.expected.keys() - before.expected.keys()
+    fields = {f"part{part}": _scalar(after.expected[part]) for part in sorted(parts)}
     if after.proposed and not before.proposed:
         fields["proposed"] = "true"
     return fields
@@ -165,30 +132,21 @@ def _new_fields(before: Case, after: Case) -> dict[str, str]:
 def _with_fields(text: str, path: str, new: Mapping[int, Mapping[str, str]], newline: str) -> str:
     """Return the text with new fields in the examples at these indexes, the values as YAML.
 
-    A key that exists (`part2:` without an answer, `proposed: false`) gets the value in its place.
-    Other fields get lines of their own, below the answers of the example or else its input. The
-    result is right only in a plain list of blocks.
+    They get lines of their own, below the answers of the example or else its input. The result is
+    right only in a plain list of blocks.
     """
     shift = int(text.startswith("\ufeff"))  # a span does not count the byte-order mark
-    edits: list[tuple[int, int, str]] = []
     items = _items(text, path)
-    for index, fields in new.items():
+    for index in sorted(new, reverse=True):  # so that the spans of those above stay right
         existing = dict(items[index].pairs())
-        above = next(existing[key] for key in _ABOVE_NEW_FIELDS if key in existing)
+        keys = ("part2", "part1", "input", "input_file")
+        above = next(existing[key] for key in keys if key in existing)
         # The span of a literal block includes the empty lines below it.
-        end = len(text[: above.span[1] + shift].rstrip("\r\n"))
+        end = len(text[: above.end + shift].rstrip("\r\n"))
         end += len(re.split(r"\r?\n", text[end:], maxsplit=1)[0])
         margin = newline + " " * above.column
-        lines = [f"{margin}{key}: {fields[key]}" for key in fields if key not in existing]
-        edits.append((end, end, "".join(lines)))
-        for key in fields.keys() & existing.keys():
-            start, end = (mark + shift for mark in existing[key].span)
-            blank = "" if text[start - 1].isspace() else " "  # none follows `part2:`
-            edits.append((start, end, blank + fields[key]))
-    # The last edit comes first, so that the indexes of the others stay right. At the end of a line
-    # `part2:` there can be two edits: the sort keeps them in order, new lines before the value.
-    for start, end, value in sorted(edits, key=lambda edit: edit[0], reverse=True):
-        text = text[:start] + value + text[end:]
+        lines = "".join(f"{margin}{key}: {value}" for key, value in new[index].items())
+        text = text[:end] + lines + text[end:]
     return text
 
 
@@ -240,27 +198,6 @@ def named(name: str) -> Case:
     return Case(name, text, "file", {}, {}, raw=content)
 
 
-def example(day: Day, name: str | None) -> Case:
-    """The day's example of that name, or its first. Raises DayError if there is none."""
-    path = examples_path(day)
-    found = load_examples(path)
-    if not found:
-        hint = f"write one into {path}, or give --input FILE" if path else "give --input FILE"
-        raise DayError(f"{day.puzzle} has no examples", hint)
-    chosen = [example for example in found if name in (None, example.name)]
-    if not chosen:
-        names = ", ".join(example.name for example in found)
-        raise UsageError(f"{day.puzzle} has no example {name!r}", f"its examples are: {names}")
-    return chosen[0]._replace(skip=None)  # it was asked for
-
-
-def named_files(text: str) -> set[str]:
-    """The files that the text of a day's YAML takes inputs from, relative to it."""
-    # No blanks but those of the line: else a text of blank lines takes the square of its length.
-    named = r"(?:^|[\r{,])[ \t-]*[\"']?input_file[\"']?[ \t]*:[ \t]*[\"']?([^\s\"'#]+)"
-    return {name.rstrip(",}]") for name in re.findall(named, text, re.MULTILINE)}
-
-
 def _example(item: Value, number: int) -> Case:
     passed_by = (key for key, _ in item.pairs() if key == "confirmed")
     fields = item.fields(*_KEYS, *passed_by)
@@ -285,6 +222,7 @@ def _example(item: Value, number: int) -> Case:
         params={str(key): value for key, value in (params or {}).items()},
         skip=_skip(fields.get("skip")),
         proposed="proposed" in fields and fields["proposed"].data() is True,
+        location=f"{shown_path(item.path)}:{item.line}",
     )
 
 

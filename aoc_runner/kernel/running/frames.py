@@ -17,6 +17,7 @@ Frame = tuple[str, int, str, str]
 Raised = tuple[str, str, Sequence[Frame], str]
 """Words, a hint, frames, and the name of a module that was not found."""
 
+_PYTHON = os.path.join(os.path.dirname(os.__file__), "")  # which may lie below a project
 _LONGEST = 400  # characters of a message: some quote a whole input
 _MOST = 6  # frames at each end of a traceback
 _WIDEST = 100  # characters of a line of code
@@ -66,7 +67,7 @@ def is_own(file: str, home: str, module: object = None) -> bool:
         return isinstance(module, str) and module.partition(".")[0] == home
     inner = file[len(home) :]
     is_library = "site-packages" in inner or inner.startswith(("aoc_runner" + os.sep, ".venv"))
-    return file.startswith(home) and not is_library
+    return file.startswith(home) and not is_library and not file.startswith(_PYTHON)
 
 
 def _said(error: BaseException) -> str:

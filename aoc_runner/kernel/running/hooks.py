@@ -1,19 +1,22 @@
 """The functions of a day as its hooks, called through pluggy; what is wrong with one is named.
 
-A manager a day, never one for all: pluggy then validates and calls just the day that was asked for.
+Each hook has a manager of its own, made when it is first called.
 """
 
 import inspect
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
 from itertools import islice
 from time import perf_counter_ns
-from types import FunctionType, ModuleType
-from typing import Any
+from types import FunctionType, MethodType, ModuleType
+from typing import Any, Protocol
 
 from pluggy import PluginManager
 
 from aoc_runner import hookspecs
 from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayError
 from aoc_runner.kernel.words.puzzle import HOOKS, Part
 
@@ -28,88 +31,92 @@ _GIVEN = {
 }
 
 
-class Hooks:
-    """The hooks of one module, whose docstring begins with the day's title.
+class Solution(Protocol):
+    """What a loader returns: the code of a day, ready to be called."""
 
-    `seconds` is how long the last call took, by the wall clock: of the day's code alone.
-    """
-
-    seconds: float | None = None
-    line = ""  # of the last answer, where a loader has read it: functions return theirs
-
-    def __init__(
-        self, module: ModuleType, first: Part = 1, functions: Mapping[str, Any] | None = None
-    ) -> None:
-        """`first` is the part that it must have. Raises DayError naming file, line and cure.
-
-        `functions` are its hooks where they are not known by their names.
-        """
-        self.title = title_of(module)
-        own = {
-            name: function
-            for name, function in vars(module).items()
-            if isinstance(function, FunctionType) and _is_hook(module, name, function)
-            if name != "generate"
-        }
-        hooks = own if functions is None else functions
-        self._functions = {name: _taking(it, name) for name, it in hooks.items() if it is not None}
-        for hook in HOOKS:
-            made = vars(module).get(hook) if functions is None else None
-            # One that is there is meant, but for a `parse` that was imported.
-            is_meant = made is not None and (hook != "parse" or belongs_to(module, made))
-            if not self.has(hook) and (is_meant or hook == f"part{first}"):
-                raise DayError(
-                    f"{file_of(module)} has no function {hook} of its own",
-                    f"define it there: def {hook}({_GIVEN[hook][0]}): ...",
-                )
-        day = ModuleType(module.__name__)
-        for hook in self._functions:
-            vars(day)[hook] = hookspecs.hookimpl(self._timed(hook))
-        self._manager = _manager_of(day)
+    title: str
+    errors: Mapping[str, DayError] = {}  # the hooks that cannot be called, and why
+    is_joint: bool = False  # whether one call gives the answers of both parts
+    seconds: float | None = None  # of the last call, by the wall clock: of the day's code alone
+    line: str = ""  # what the last answer was read from, where a script printed it
 
     def has(self, hook: str) -> bool:
-        """Whether the day has the hook of that name."""
-        return hook in self._functions
+        """Return whether the day has the hook, even if it cannot be called."""
 
-    def parse(self, text: str) -> object:
-        """What the day makes of the input: the text itself if it has no `parse`."""
-        return self._manager.hook.parse(text=text) if self.has("parse") else text
+    def parse(self, case: Case) -> Any:
+        """Return what the parts get for this case."""
+
+    def part(self, part: Part, data: Any, params: dict[str, object]) -> object:
+        """Return the answer of the part; None if it is not solved yet."""
+
+
+class Hooks(Solution):
+    """The hooks of one module, whose docstring begins with the day's title."""
+
+    def __init__(
+        self,
+        module: ModuleType,
+        first: Part = 1,
+        functions: Mapping[str, Any] | None = None,
+        errors: dict[str, DayError] | None = None,
+    ) -> None:
+        """`first` is the part that it must have.
+
+        `functions` are its hooks where they are not known by their names, and `errors` what is
+        wrong with others. Raises DayError where a function is marked as a hook that does not exist.
+        """
+        self.title, self._functions = title_of(module), dict[str, _Function]()
+        self.errors = errors = {} if errors is None else errors
+        found = find_hooks(module) if functions is None else functions
+        for hook in HOOKS:
+            function = found.get(hook)
+            if callable(function):
+                try:
+                    self._functions[hook] = _bind(function, hook, module)
+                except DayError as error:
+                    errors[hook] = error
+            elif hook not in errors and (function is not None or hook == f"part{first}"):
+                errors[hook] = DayError(
+                    f"{file_of(module)} does not define {hook}()",
+                    f"define it: def {hook}({_GIVEN[hook][0]}): ...",
+                )
+
+    def has(self, hook: str) -> bool:
+        return hook in self._functions or hook in self.errors
+
+    def parse(self, case: Case) -> object:
+        if "parse" not in self._functions:
+            return case.text
+        return self._call("parse", text=case.text)
 
     def part(self, part: Part, data: object, params: dict[str, object]) -> object:
-        """What the part returns; None where the day has not got that far."""
-        return getattr(self._manager.hook, f"part{part}")(data=data, params=params)
+        if (hook := f"part{part}") not in self._functions:
+            return None
+        return self._call(hook, data=data, params=params)
 
     def bare(self, hook: str, **given: object) -> Callable[[], object]:
         """What calls the day's own function with what is given, and nothing else around it."""
-        function, places, by_name = self._functions[hook]
-        values, named = [given[it] for it in places], {it: given[it] for it in by_name}
-        return lambda: function(*values, **named)
+        return _given_to(self._functions[hook], given)
 
-    def _timed(self, hook: str) -> Callable[..., object]:
-        """A function with the hook's own arguments, that gives those to the day's it takes."""
-        function, places, by_name = self._functions[hook]
-
+    def _call(self, hook: str, **given: object) -> object:
         def call(**given: object) -> object:
-            values, named = [given[it] for it in places], {it: given[it] for it in by_name}
+            function = self.bare(hook, **given)
             began = perf_counter_ns()
             try:
-                return function(*values, **named)
+                return function()
             finally:
                 self.seconds = (perf_counter_ns() - began) / 1e9
 
-        if hook == "parse":
-            return lambda text: call(text=text)
-        return lambda data, params: call(data=data, params=params)
+        return _call_hook(hook, call, **given)
 
 
-class HooksOfBoth:
-    """What one function that gives both answers is in the place of Hooks; called once an input.
+class HooksOfBoth(Solution):
+    """One function that gives both answers, called once for an input.
 
     Its time stands with the part that was asked for first, and the other has none.
     """
 
-    seconds: float | None = None
-    line = ""
+    is_joint = True
 
     def __init__(
         self, function: Callable[[str], object], place: str, cure: str, title: str = ""
@@ -122,8 +129,10 @@ class HooksOfBoth:
     def has(self, hook: str) -> bool:
         return hook != "parse"
 
+    def parse(self, case: Case) -> str:
+        return case.text
+
     def part(self, part: Part, data: str, params: dict[str, object]) -> object:
-        """Its answer to that part; None where it has none."""
         self.seconds = None
         if self._last is None or self._last[0] is not data:
             began = perf_counter_ns()
@@ -131,7 +140,7 @@ class HooksOfBoth:
             self.seconds = (perf_counter_ns() - began) / 1e9
         return self._last[1][part - 1]
 
-    def bare(self, hook: str, **given: str) -> Callable[[], list[object]]:
+    def bare(self, hook: str, **given: Any) -> Callable[[], list[object]]:
         """What calls it for both answers anew."""
         return lambda: self._answers(given["data"])
 
@@ -143,39 +152,59 @@ class HooksOfBoth:
         if isinstance(given, _NO_PAIR) or len(answers) not in (1, 2):
             what = f"something of type {type(given).__name__}, not two answers"
             raise DayError(f"{self._place} gave {what}", self._cure)
-        return [*(None if _is_none(it) else it for it in answers), None]
+        is_none = [isinstance(it, str | bytes) and it in _NO_ANSWERS for it in answers]
+        return [*(None if none else it for it, none in zip(answers, is_none, strict=True)), None]
 
 
 def generator_of(module: ModuleType) -> Callable[..., object] | None:
-    """The module's own `generate`, called through pluggy with `size` and `random`; None without.
+    """Return the module's `generate`, called through pluggy, if it has one.
 
-    It is no business of a run: an old solution may call anything so. Raises DayError for one that
-    takes anything else.
+    Raises DayError for one that takes anything but `size` and `random`, which is no business of a
+    run: an old solution may call anything so.
     """
     function = vars(module).get("generate")
-    if not isinstance(function, FunctionType) or not _is_hook(module, "generate", function):
+    if not callable(function):
         return None
-    taken, places, by_name = _taking(function, "generate")
-
-    def generate(size: int, random: object) -> object:
-        given = {"size": size, "random": random}
-        return taken(*[given[it] for it in places], **{it: given[it] for it in by_name})
-
-    made = ModuleType(module.__name__)
-    vars(made)["generate"] = hookspecs.hookimpl(generate)
-    hook: Callable[..., object] = _manager_of(made).hook.generate
-    return hook
+    bound = _bind(function, "generate", module)
+    return partial(_call_hook, "generate", lambda **given: _given_to(bound, given)())
 
 
-def _manager_of(day: ModuleType) -> PluginManager:
-    manager = PluginManager("aoc_runner")
-    manager.add_hookspecs(hookspecs)
-    manager.register(day)
-    return manager
+def _given_to(bound: _Function, given: Mapping[str, object]) -> Callable[[], object]:
+    function, places, by_name = bound
+    values, named = [given[it] for it in places], {it: given[it] for it in by_name}
+    return lambda: function(*values, **named)
 
 
-def _is_none(answer: object) -> bool:
-    return isinstance(answer, str | bytes) and answer in _NO_ANSWERS
+def _call_hook(hook: str, function: Callable[..., object], **given: object) -> object:
+    """Have pluggy call the function as that hook, with its arguments by name."""
+    caller, functions = _caller(hook)
+    functions.append(function)
+    try:
+        return caller(**given)
+    finally:
+        functions.pop()
+
+
+@cache
+def _caller(hook: str) -> tuple[Callable[..., object], list[Callable[..., object]]]:
+    """Return what calls a hook through pluggy, and the functions of which it calls the last.
+
+    To register each function itself would take longer than to import a day.
+    """
+    functions: list[Callable[..., object]] = []
+    implementations: dict[str, Callable[..., object]] = {
+        "parse": lambda text: functions[-1](text=text),
+        "part1": lambda data, params: functions[-1](data=data, params=params),
+        "part2": lambda data, params: functions[-1](data=data, params=params),
+        "generate": lambda size, random: functions[-1](size=size, random=random),
+    }
+    manager, spec, plugin = PluginManager("aoc_runner"), ModuleType("spec"), ModuleType("day")
+    setattr(spec, hook, getattr(hookspecs, hook))
+    setattr(plugin, hook, hookspecs.hookimpl(implementations[hook]))
+    manager.add_hookspecs(spec)
+    manager.register(plugin)
+    caller: Callable[..., object] = getattr(manager.hook, hook)
+    return caller, functions
 
 
 def title_of(module: ModuleType) -> str:
@@ -184,37 +213,54 @@ def title_of(module: ModuleType) -> str:
     return doc.strip().split("\n", 1)[0].strip()
 
 
-def _is_hook(module: ModuleType, name: str, function: FunctionType) -> bool:
-    """Whether it is one: by its name, if it is the day's own or marked as a hook."""
-    is_marked = hasattr(function, "aoc_runner_impl")
-    if is_marked and name not in _GIVEN:
-        raise DayError(
-            f"{_place(function)}: `{name}` is marked as a hook, but there is none of that name",
-            f"the hooks are: {', '.join(_GIVEN)}",
-        )
-    return name in _GIVEN and (is_marked or belongs_to(module, function))
+def find_hooks(module: ModuleType) -> dict[str, object]:
+    """Return what the module has under the names of hooks, but for an imported `parse`.
 
-
-def belongs_to(module: ModuleType, function: object) -> bool:
-    """Whether an unmarked function is of the day's own package.
-
-    `from parse import parse` is a popular line in a day, and no hook.
+    `from parse import parse` is a popular line in a day. Raises DayError for a function that is
+    marked as a hook but has no hook's name.
     """
-    home = getattr(function, "__module__", None) or ""
-    return str(home).partition(".")[0] == module.__name__.partition(".")[0]
+    for name, function in vars(module).items():
+        is_marked = isinstance(function, FunctionType) and hasattr(function, "aoc_runner_impl")
+        if is_marked and name not in _GIVEN:
+            place = _place(function, module)
+            raise DayError(
+                f"{place}: `{name}` is marked as a hook, but there is none of that name",
+                f"the hooks are: {', '.join(_GIVEN)}",
+            )
+    found = {hook: vars(module)[hook] for hook in HOOKS if hook in vars(module)}
+    if "parse" in found and (not callable(found["parse"]) or is_imported(module, found["parse"])):
+        del found["parse"]
+    return found
 
 
-def _taking(function: Callable[..., object], hook: str) -> _Function:
-    """The function, and which of the hook's arguments it takes by their place and by name."""
-    if not isinstance(function, FunctionType):  # a class, or what a cache made of a function
-        return function, _GIVEN[hook][:1], ()
-    _refuse_no_answer(function, hook)
+def is_imported(module: ModuleType, function: object) -> bool:
+    """Return whether the function was imported from outside of the day's own package.
+
+    A decorator that comes from elsewhere may leave its module's name on what it returns: only what
+    that module has under this name was imported from there.
+    """
+    home, name = getattr(function, "__module__", None), getattr(function, "__qualname__", None)
+    if hasattr(function, "aoc_runner_impl") or home in (None, "builtins"):
+        return False
+    is_own = str(home).partition(".")[0] == module.__name__.partition(".")[0]
+    return not is_own and getattr(sys.modules.get(str(home)), str(name), None) is function
+
+
+def _bind(function: Callable[..., object], hook: str, module: ModuleType) -> _Function:
+    """Return the function, and which of the hook's arguments it takes by place and by name.
+
+    Raises DayError for arguments that no hook has, and for a function that returns no answer.
+    """
+    _refuse_no_answer(function, hook, module)
     allowed = _GIVEN[hook]
-    inner = inspect.unwrap(function)  # what a decorated one stands for has the arguments
-    if not isinstance(inner, FunctionType):
-        inner = function
+    inner: Any = inspect.unwrap(function)  # what a decorated one stands for has the arguments
+    is_bound = isinstance(inner, MethodType)
+    if not isinstance(inner, FunctionType | MethodType):  # an instance, a class, a `partial`
+        inner, is_bound = type(inner).__call__, True
+    if not hasattr(inner, "__code__"):  # what it takes is not known: the data is what it needs
+        return function, allowed[:1], ()
     code, defaults = inner.__code__, inner.__defaults__ or ()
-    names = code.co_varnames[: code.co_argcount]
+    names = code.co_varnames[is_bound : code.co_argcount]
     required = names[: len(names) - len(defaults)]
     by_name_alone = code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]
     needed = [name for name in by_name_alone if name not in (inner.__kwdefaults__ or {})]
@@ -223,33 +269,36 @@ def _taking(function: Callable[..., object], hook: str) -> _Function:
     if takes_any or (len(required) == 1 and required[0] not in allowed):
         given = allowed[:1]  # it may call its one argument what it likes
     if unknown := [name for name in (*given, *needed) if name not in allowed]:
+        place = _place(function, module)
         raise DayError(
-            f"{_place(inner)}: {hook} takes `{unknown[0]}`, which the hook does not give",
+            f"{place}: {hook} takes `{unknown[0]}`, which the hook does not give",
             f"a hook's arguments go by name: def {hook}({', '.join(allowed)}), or fewer of them",
         )
-    first = max(code.co_posonlyargcount, len(required))
+    first = max(code.co_posonlyargcount - is_bound, len(required))
     optional = [name for name in (*names[first:], *by_name_alone) if name in allowed]
+    if not isinstance(function, FunctionType):  # a cache takes no mapping that it can do without
+        optional = needed
     return function, given, optional
 
 
-def _refuse_no_answer(function: FunctionType, hook: str) -> None:
+def _refuse_no_answer(function: Callable[..., object], hook: str, module: ModuleType) -> None:
     """An `async` function only promises what it returns, and one with a `yield` likewise."""
-    flags, place = function.__code__.co_flags, _place(function)
-    if flags & (inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
-        raise DayError(
-            f"{place}: {hook} is an `async` function, and nobody awaits it",
-            f"make {hook} a plain function that runs another: return asyncio.run(solve(data))",
-        )
-    if flags & inspect.CO_GENERATOR:
-        raise DayError(
-            f"{place}: {hook} is a generator, as it has a `yield`",
-            "return what it gives; let another function have the `yield`",
-        )
+    what = ""
+    if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
+        what = "is an `async` function, and nobody awaits it"
+        cure = f"make {hook} a plain function that runs another: return asyncio.run(solve(data))"
+    elif inspect.isgeneratorfunction(function):
+        what = "is a generator, as it has a `yield`"
+        cure = "return what it gives; let another function have the `yield`"
+    if what:
+        raise DayError(f"{_place(function, module)}: {hook} {what}", cure)
 
 
-def _place(function: FunctionType) -> str:
-    code = function.__code__
-    return f"{shown_path(code.co_filename)}:{code.co_firstlineno}"
+def _place(function: Callable[..., object], module: ModuleType) -> str:
+    """Return the file and line of a function, or its module's file where it has no line."""
+    inner = inspect.unwrap(function)
+    code = getattr(inner, "__code__", None) or getattr(type(inner).__call__, "__code__", None)
+    return f"{shown_path(code.co_filename)}:{code.co_firstlineno}" if code else file_of(module)
 
 
 def file_of(module: ModuleType) -> str:

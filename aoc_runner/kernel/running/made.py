@@ -8,14 +8,15 @@ from typing import cast
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.files import read_bytes, shown_path
-from aoc_runner.kernel.running.frames import home_of, raised
-from aoc_runner.kernel.running.hooks import file_of, generator_of, title_of
+from aoc_runner.kernel.running import messages
+from aoc_runner.kernel.running.frames import raised
+from aoc_runner.kernel.running.hooks import file_of, generator_of
+from aoc_runner.kernel.running.importing import DayCode, import_day
 from aoc_runner.kernel.running.pool import run
-from aoc_runner.kernel.running.start import Job
-from aoc_runner.kernel.running.worker import Channel, import_day
 from aoc_runner.kernel.words.case import Case, input_text
-from aoc_runner.kernel.words.errors import DayError
+from aoc_runner.kernel.words.errors import DayError, DayFailedError
 from aoc_runner.kernel.words.made import Made
+from aoc_runner.kernel.words.result import Result
 
 _WITH_FUNCTIONS = ("hooks", "functions")
 _ITS_NAME = rb"(?m)^[^#\n]*\bgenerate\b"  # anywhere but in a comment
@@ -46,40 +47,33 @@ def made_inputs(
             continue
         if day.path and not re.search(_ITS_NAME, read_bytes(day.path, DayError) or b""):
             continue  # nor is it imported: that may take an input, or a library
-        maker, left = f"{__name__}:InputMaker", [*reversed(wanted)]
-        job = Job(day, (), timeout=timeout, work=f"{__name__}:work", order=[*wanted], loader=maker)
+        left = [*reversed(wanted)]
+        job = messages.Job(day, (), timeout=timeout, work=f"{__name__}:work", order=[*wanted])
         with closing(run([job])) as events:
             for event in events:
-                if event is not None and event.kind == "result":
-                    raise event.value.failure
-                if event is not None and event.kind == "made":
-                    text = input_text(event.value)
-                    yield Case(f"made {left.pop()}", text, "example", {}, {})
+                match event and event.value:
+                    case Result(failure=DayFailedError() as failure):
+                        raise failure
+                    case messages.FeatureMessage(_, (str(text),)):
+                        yield Case(f"made {left.pop()}", input_text(text), "example", {}, {})
         if not left:
             return
     raise NoGenerateError(days[0])
 
 
-class InputMaker:
-    """What makes the day's inputs, loaded in a worker; `make` is None without a `generate`."""
-
-    def __init__(self, job: Job) -> None:
-        module = import_day(job.day)
-        self.title, self.place = title_of(module), file_of(module)
-        self.make = generator_of(module)
-
-
-def work(maker: InputMaker, job: Job, channel: Channel) -> None:
-    """Make the inputs that are ordered, and tell each; none where the day has no `generate`."""
-    if maker.make is None:
+def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
+    """Generate the inputs that are ordered, and tell each; none without a `generate`."""
+    module = import_day(job.day)
+    generate = generator_of(module)
+    if generate is None:
         return
     try:
         for size, seed in cast("list[Made]", job.order):
-            channel.send("begin", 0, "generate")
-            text = maker.make(size=size, random=Random(seed))
+            channel.send(messages.HookStarted(0, "generate"))
+            text = generate(size=size, random=Random(seed))
             if not isinstance(text, str):
-                what = f"{maker.place}: generate gave something of type {type(text).__name__}"
+                what = f"{file_of(module)}: generate gave something of type {type(text).__name__}"
                 raise DayError(what, "return the input as one text")
-            channel.send("told", "made", str(text))
+            channel.send(messages.FeatureMessage("input", (str(text),)))
     except (Exception, SystemExit) as error:  # noqa: BLE001 -- whatever the day raises
-        channel.send("failed", None, "generate", *raised(error, home_of(job.day)))
+        channel.send(messages.HookFailed(None, "generate", *raised(error, code.home)))

@@ -3,17 +3,26 @@
 What a day does not live to tell is a failed part, and the rest of it goes to a new worker.
 """
 
-from collections.abc import Collection, Generator, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from time import monotonic
-from typing import Any
+from typing import NamedTuple, assert_never
 
 from aoc_runner.kernel.days.day import PROJECT, Day
+from aoc_runner.kernel.running import messages
 from aoc_runner.kernel.running.frames import failure_of, gone
-from aoc_runner.kernel.running.results import Event, Outcome, Result, failed, result_of
-from aoc_runner.kernel.running.start import Job, Worker, wait
-from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.running.start import Worker, wait
+from aoc_runner.kernel.words.case import Case, Source
 from aoc_runner.kernel.words.errors import DayFailedError
-from aoc_runner.kernel.words.puzzle import Part
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.result import (
+    NOTHING_KNOWN,
+    KnownAnswers,
+    Result,
+    Status,
+    make_failure,
+    make_result,
+)
 
 _TICK = 0.1  # seconds
 _IMPORT = 60.0  # seconds more that the import may take of a worker that stays
@@ -21,20 +30,69 @@ _GRACE = 3.0  # seconds
 _LINES, _WIDE = 20, 500  # of what a day printed last: lines, and bytes of each
 
 
+class Outcome(NamedTuple):
+    """What became of one day: a result of every part that was to be run."""
+
+    day: Day
+    title: str
+    source: Source | None  # of the user's input; None where it is not kept, and in a test
+    results: Sequence[Result] = ()
+    skipped: str = ""  # why it was not run: "needs pandas"
+    printed: Sequence[str] = ()  # of an unattended day the last lines, a few at most
+
+    @property
+    def seconds(self) -> float:
+        """How long its hooks took, as far as they returned; `parse` once for each case."""
+        parsed = {it.case: it.parse_seconds for it in self.results if it.parse_seconds is not None}
+        return sum(result.seconds or 0.0 for result in self.results) + sum(parsed.values())
+
+
+class Event(NamedTuple):
+    """Something that happened to the day of that number, whose title is known once it is imported.
+
+    Bytes are what an unattended day has printed. An attended one that requests the terminal has it
+    once the event is taken. A Result comes before the Outcome that has it.
+    """
+
+    number: int
+    value: messages.Message | bytes | Result | Outcome
+    title: str = ""
+
+
+KnownOf = Callable[[Puzzle], KnownAnswers]  # asked when there is a result to compare
+
+
+def outcomes(
+    jobs: Iterable[messages.Job],
+    at_once: int = 1,
+    known_of: KnownOf = lambda _: NOTHING_KNOWN,
+    on_print: Callable[[bytes], object] | None = None,
+) -> Generator[Outcome, None, None]:
+    """Run the jobs, and yield the outcome of each; what the days print goes to `on_print`."""
+    with closing(run(jobs, at_once, known_of)) as events:
+        for event in events:
+            match event and event.value:
+                case Outcome() as outcome:
+                    yield outcome
+                case bytes() as content if on_print is not None:
+                    on_print(content)
+
+
 def run(
-    jobs: Iterable[Job], at_once: int = 1, idle: dict[Day, Worker] | None = None
+    jobs: Iterable[messages.Job],
+    at_once: int = 1,
+    known_of: KnownOf = lambda _: NOTHING_KNOWN,
+    idle: dict[Day, Worker] | None = None,
 ) -> Generator[Event | None, None, None]:
     """What happens while the jobs run, so many at once, up to the outcome of each.
 
-    None comes from time to time, so that a clock can go on. The jobs are numbered as they come, and
-    a job is asked for when a worker is to have it. What runs is killed when this is closed. Raises
-    KeyboardInterrupt after the results that are known, where a Ctrl-C has ended an attended day.
-
-    The worker of a job that `stays` is `idle` afterwards, and is taken for the day's next job; who
-    has them closes them.
+    None comes from time to time, so that a clock can go on. A job is taken, and numbered, when a
+    worker is to have it; what runs is killed when this is closed. Raises KeyboardInterrupt after
+    the results that are known, where a Ctrl-C has ended an attended day. The worker of a job that
+    `stays` is `idle` afterwards, for the day's next job; who has them closes them.
     """
     idle = {} if idle is None else idle
-    shares = (_Share(number, job, idle) for number, job in enumerate(jobs))
+    shares = (_Share(number, job, known_of, idle) for number, job in enumerate(jobs))
     running: list[_Share] = []
     try:
         while True:
@@ -50,7 +108,7 @@ def run(
             ready = wait([share.worker for share in running], max(0.0, seconds))
             for share in running.copy():
                 if not ready:  # it takes its time
-                    share.worker.leave_interrupts()
+                    share.worker.expect_to_wait()
                 yield from share.look(ready)
                 if share.worker.code is None and not share.leaves_its_worker():
                     continue
@@ -71,9 +129,11 @@ class _Share:
 
     worker: Worker
 
-    def __init__(self, number: int, job: Job, idle: dict[Day, Worker]) -> None:
+    def __init__(
+        self, number: int, job: messages.Job, known_of: KnownOf, idle: dict[Day, Worker]
+    ) -> None:
         self.number = number
-        self._idle = idle
+        self._known_of, self._idle = known_of, idle
         # A script has no terminal: its stdin is its input, and what it prints is read.
         self.job = job._replace(attended=False) if job.day.kind == "script" else job
         self.title = ""
@@ -83,19 +143,24 @@ class _Share:
         self._news: list[Event] = []
         self._printed = b""
         self._skipped = ""
-        self._doing = ""  # what its worker is at, if it ever had one
+        self._step: str | None = None  # what its worker does: a hook's name, "" between two
+        self._case: Case | None = None  # that the hook is called on
         for case, parts in job.tasks:
             for part in parts:
                 if case.skip is None:
                     self.missing.append((case, part))
                 else:
-                    expected = case.expected.get(part)
-                    self._tell(Result(case.name, part, "skipped", expected, reason=case.skip))
+                    about = case.name, part, Status.SKIPPED, case.expected.get(part)
+                    self._tell_result(Result(*about, reason=case.skip))
+
+    @property
+    def _known(self) -> KnownAnswers:
+        return self._known_of(self.job.day.puzzle)
 
     def goes_on(self) -> bool:
         """Have a worker do what is missing, if anything is; else it is done."""
-        if not self.missing and (self.job.tasks or self._doing):
-            self._news.append(Event(self.number, "done", self._outcome()))
+        if not self.missing and (self.job.tasks or self._step is not None):
+            self._tell(self._outcome())
             return False
         tasks: list[tuple[Case, list[Part]]] = []
         for case, part in self.missing:
@@ -106,14 +171,14 @@ class _Share:
         self._has_told_all = False
         self._failure: DayFailedError | None = None
         if self.job.day in self._idle:
-            self._doing = "waiting"
+            self._step = "waiting"
             self.worker = self._idle.pop(self.job.day)
             self.worker.give(tasks)
         else:
-            self._doing = "importing"
+            self._step = "importing"
             self.worker = Worker(self.job._replace(tasks=tasks))
         self._put_off()
-        self._news.append(Event(self.number, "begins", self._doing, self.title))
+        self._tell(messages.HookStarted(0, self._step))
         return True
 
     def leaves_its_worker(self) -> bool:
@@ -128,7 +193,7 @@ class _Share:
         while self._news:
             event = self._news.pop(0)
             yield event
-            if event.kind == "prints":
+            if isinstance(event.value, messages.TerminalRequested):
                 self.worker.let_print()
 
     def look(self, ready: Collection[int]) -> Iterator[Event]:
@@ -153,38 +218,36 @@ class _Share:
         """Take in the next message; whether there was one."""
         message = self.worker.hear(ready)
         if message is not None:
-            kind, *fields = message
-            getattr(self, f"_hear_{kind}")(*fields)
+            self._take(message)
             self._put_off()
         return message is not None
 
-    def _hear_told(self, kind: Any, value: Any) -> None:
-        self._news.append(Event(self.number, kind, value))
-
-    def _hear_loaded(self, title: str) -> None:
-        self.title = title or self.title
-
-    def _hear_begin(self, place: int, hook: str) -> None:
-        self._doing = hook
-        what = f"part {hook[-1]}" if hook.startswith("part") else hook
-        self._news.append(Event(self.number, "begins", what, self.title))
-
-    def _hear_prints(self) -> None:
-        self._news.append(Event(self.number, "prints", None, self.title))
-
-    def _hear_result(self, place: int, part: Part, *told: Any) -> None:
-        case = self._cases[place]
-        self.missing.remove((case, part))
-        self._tell(result_of(case, part, *told))
-
-    def _hear_failed(self, place: int | None, hook: str | None, *told: Any) -> None:
+    def _take(self, message: messages.Message) -> None:
         job = self.job
-        failure = failure_of(job.day, hook, told, job.memory, job.attended)
-        self._fail(failure, None if place is None else self._cases[place], hook)
-
-    def _hear_end(self) -> None:
-        self._has_told_all = True
-        self.worker.kill()  # which takes less time than its own end, and no day can prevent it
+        match message:
+            case messages.Loaded(title):
+                self.title = title or self.title
+                self._tell(message)
+            case messages.FeatureMessage() | messages.TerminalRequested():
+                self._tell(message)
+            case messages.HookStarted(task, hook):
+                self._step, self._case = hook, self._cases[task] if job.tasks else None
+                self._tell(message)
+            case messages.PartReturned(task, part, value):
+                case = self._cases[task]
+                self.missing.remove((case, part))
+                self._step = ""
+                self._tell_result(make_result(case, part, value, self._known, *message[3:]))
+            case messages.HookFailed(task, hook):
+                failure = failure_of(job.day, hook, message[2:], job.memory, job.attended)
+                self._fail(failure, None if task is None else self._cases[task], hook)
+                self._step = ""
+            case messages.Finished():
+                self._has_told_all = True
+                # Killing it takes less time than its own end, and no day can prevent it.
+                self.worker.kill()
+            case _:
+                assert_never(message)
 
     def _fail(self, failure: DayFailedError, of: Case | None, hook: str | None) -> None:
         """Have what is missing of that hook failed: of `parse` and the import all that need it."""
@@ -192,21 +255,25 @@ class _Share:
         if failure.missing and may_lack and self.job.may_be_skipped:
             self._skipped = f"needs {failure.missing}"
         if not self.job.tasks:  # to see whether it can be loaded is all there was to do
-            self._tell(failed(Case("", "", "file", {}, {}), 1, failure))
+            case = Case("", "", "file", {}, {})
+            self._tell_result(make_failure(case, 1, failure, NOTHING_KNOWN))
         for case, part in self.missing.copy():
             if of in (None, case) and hook in (None, "parse", f"part{part}"):
                 self.missing.remove((case, part))
-                self._tell(failed(case, part, failure))
+                self._tell_result(make_failure(case, part, failure, self._known))
 
-    def _tell(self, result: Result) -> None:
+    def _tell(self, value: messages.Message | bytes | Result | Outcome) -> None:
+        self._news.append(Event(self.number, value, self.title))
+
+    def _tell_result(self, result: Result) -> None:
         self._results.append(result)
-        self._news.append(Event(self.number, "result", result, self.title))
+        self._tell(result)
 
     def _put_off(self) -> None:
         if self.job.timeout is not None:
             # A loader that ends its script itself has a while to tell what that has printed.
             grace = _GRACE if self.job.day.kind == "script" else 0.0
-            if self.job.stays and self._doing == "importing":
+            if self.job.stays and self._step == "importing":
                 grace = _IMPORT
             self.deadline = monotonic() + self.job.timeout + grace
 
@@ -215,7 +282,7 @@ class _Share:
         content = self.worker.printed(ready)
         self._printed = (self._printed + content)[-_LINES * _WIDE :]
         if content:
-            self._news.append(Event(self.number, "printed", content))
+            self._tell(content)
         return bool(content)
 
     def _end(self) -> None:
@@ -228,16 +295,17 @@ class _Share:
         if worker.was_interrupted or is_done:
             return
         failure = self._failure or gone(worker.code)
-        if self._doing == "importing":
+        if self._step == "importing":
             failure.message = f"{self.job.day.puzzle} cannot be imported: {failure.message}"
             self._fail(failure, None, None)
         elif not self.missing:
-            self._fail(failure, None, self._doing)
+            self._fail(failure, None, self._step)
         else:
-            failure.hook = self._doing
-            of_hook = (it for it in self.missing if self._doing == f"part{it[1]}")
+            now = self._case, self._step  # else between two hooks: the first missing comes next
+            of_hook = (it for it in self.missing if (it[0], f"part{it[1]}") == now)
             case, part = next(of_hook, self.missing[0])
-            self._fail(failure, case, "parse" if self._doing == "parse" else f"part{part}")
+            failure.hook = "parse" if self._step == "parse" else f"part{part}"
+            self._fail(failure, case, failure.hook)
 
     def _outcome(self) -> Outcome:
         """What became of it, once nothing is left."""

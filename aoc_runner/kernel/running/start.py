@@ -7,46 +7,23 @@ more do, `multiprocessing` spawns it, which costs one start of Python more.
 import gc
 import os
 import sys
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from contextlib import suppress
-from marshal import dumps, loads
-from typing import Any, NamedTuple
+from marshal import dumps
+from typing import TYPE_CHECKING, Any
 
-from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running import worker
-from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.running.messages import Channel, Job, Message, Task, decode
 from aoc_runner.kernel.words.feature import LOADERS
-from aoc_runner.kernel.words.puzzle import PARTS, Part
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
+    from typing import TypeAlias
+
+    End: TypeAlias = "Connection | _End"
 
 _SIGINT, _SIGKILL = 2, 9  # as `signal` has them, which takes half a millisecond to import
-
-Task = tuple[Case, Sequence[Part]]
-"""A case, and the parts of the day to run on it."""
-
-
-class Job(NamedTuple):
-    """What a worker is given. `work` names a function that does something else than solve tasks."""
-
-    day: Day
-    tasks: Sequence[Task]
-    attended: bool = False  # shares the terminal: one day that nothing bounds
-    to_stderr: bool = False  # what an attended day prints goes there: stdout is for a document
-    timeout: float | None = None  # seconds that each step may take: the import, `parse`, a part
-    memory: int | None = None  # bytes that the worker may allocate, where the platform can bound it
-    work: str = ""
-    spawns: bool = False  # a fresh process, in which nothing of the runner's has run
-    order: object = None  # what `work` is to do, of values that can be pickled
-    may_be_skipped: bool = False  # where a library is missing: among many days
-    loader: str = ""  # what makes the day's parts callable; empty for a module of functions
-    scratch: str = ""  # a folder for a loader's files, which goes with the worker
-    tells_files: bool = False  # whether to tell which files of the user's the day was loaded from
-    stays: bool = False  # whether the worker waits for further tasks: see `pool.run`
-
-
-def checks(cases: Iterable[Case], parts: tuple[Part, ...] = PARTS) -> list[Task]:
-    """The tasks that check a day on cases: those parts of each whose answer is known."""
-    tasks = [(case, [part for part in parts if part in case.expected]) for case in cases]
-    return [(case, known) for case, known in tasks if known]
 
 
 class Worker:
@@ -55,12 +32,11 @@ class Worker:
     def __init__(self, job: Job) -> None:
         self.is_over = False
         self.code: int | None = None  # the exit code of a process that has ended, or -N: signal N
-        self.attended = job.attended
-        self.pid = 0
-        self._process: Any = None  # as `multiprocessing` knows it
+        self.attended, self.pid = job.attended, 0
+        self._process: SpawnProcess | None = None
         self._before: Any = None  # what answered to Ctrl-C
         forks = _can_fork() and not job.spawns
-        ends: list[Any] = []
+        ends: list[End] = []
         self._scratch: Any = None  # the folder of a loader's files
         try:
             job = job._replace(loader=job.loader or LOADERS.get(job.day.kind, ""))
@@ -73,22 +49,24 @@ class Worker:
                 ends += _pipe(forks)
             self._messages, tell, hear, self._answers, self._printed, output, lifeline, hold = ends
             self._lifeline = hold  # what closes with this process, however that ends
+            self._unbound: End | None = lifeline  # until the worker is bound to this process
             theirs = tell, hear, output, lifeline
             if forks:
                 self._fork(job, theirs)
             else:
                 self._spawn(job, theirs)
-            _end_with_this_process(self.pid if job.attended else -self.pid, lifeline)
+            if not job.attended:
+                self._bind()
         except BaseException:  # a Ctrl-C among them
             for end in ends:
                 end.close()
             if self.pid:
                 self.kill()
             raise
-        for end in theirs:
+        for end in theirs[:-1]:
             end.close()
 
-    def _fork(self, job: Job, theirs: tuple[Any, ...]) -> None:
+    def _fork(self, job: Job, theirs: "tuple[End, ...]") -> None:
         worker.flush()
         gc.freeze()  # what is there is not looked through again, nor copied for that
         self.pid = os.fork()
@@ -97,7 +75,7 @@ class Worker:
                 end.close()
             _begin(job, theirs)
 
-    def _spawn(self, job: Job, theirs: tuple[Any, ...]) -> None:
+    def _spawn(self, job: Job, theirs: "tuple[End, ...]") -> None:
         import signal
         from multiprocessing import get_context, resource_tracker
         from types import ModuleType
@@ -109,21 +87,21 @@ class Worker:
             signal.pthread_sigmask(signal.SIG_BLOCK, {_SIGINT})
         try:
             self._process.start()
-            self.pid = self._process.pid
+            self.pid = self._process.pid or 0
         finally:  # else it would run the program that this process is once more
             sys.modules["__main__"] = program
             if os.name == "posix":
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, {_SIGINT})
 
-    def hear(self, ready: Collection[int]) -> Any:
+    def hear(self, ready: Collection[int]) -> Message | None:
         """The next message, if it is among what `wait` has found; None at the end, too."""
         if self.is_over or self._messages.fileno() not in ready:
             return None
         try:
-            return loads(self._messages.recv_bytes())
+            return decode(self._messages.recv_bytes())
         except (EOFError, OSError):
             self.is_over = True
-        except (TypeError, ValueError):  # the day has written in between
+        except (LookupError, TypeError, ValueError):  # the day has written in between
             self.kill()
         return None
 
@@ -178,8 +156,19 @@ class Worker:
                 os.kill(self.pid, _SIGKILL)
             self.has_ended(after_all=True)
 
-    def leave_interrupts(self) -> None:
-        """Have Ctrl-C be the day's to hear, where it has the terminal; its end tells of it."""
+    def _bind(self) -> None:
+        """Have the worker die with this process."""
+        if self._unbound is not None:
+            _end_with_this_process(self.pid if self.attended else -self.pid, self._unbound)
+            self._unbound.close()
+            self._unbound = None
+
+    def expect_to_wait(self) -> None:
+        """Have a worker that takes its time die with this process.
+
+        Where it has the terminal, Ctrl-C is the day's to hear then, and its end tells of it.
+        """
+        self._bind()
         if self.attended and self._before is None:
             import signal  # not above: a short run ends before
 
@@ -194,8 +183,9 @@ class Worker:
 
             signal.signal(_SIGINT, self._before)
             self._before = None
-        for end in (self._messages, self._answers, self._printed, self._lifeline):
-            end.close()
+        for end in (self._messages, self._answers, self._printed, self._lifeline, self._unbound):
+            if end is not None:
+                end.close()
         if self._scratch:
             self._scratch.cleanup()
 
@@ -211,7 +201,7 @@ def wait(workers: Collection[Worker], seconds: float) -> Collection[int]:
     if os.name != "posix":
         from multiprocessing.connection import wait as wait_for
 
-        return {end.fileno() for end in wait_for(ends, seconds)}  # type: ignore[union-attr]
+        return {end.fileno() for end in wait_for(ends, seconds)}  # type: ignore[arg-type, union-attr]
     import select  # not above, as a worker has begun by now
 
     poll = select.poll()
@@ -221,13 +211,9 @@ def wait(workers: Collection[Worker], seconds: float) -> Collection[int]:
 
 
 def _can_fork() -> bool:
-    """Whether forking is safe: a fork of a process with threads may hang; macOS always has some.
-
-    The variable AOC_TEST_SPAWN has Linux spawn workers as other systems do, for tests.
-    """
-    if sys.platform != "linux" or "AOC_TEST_SPAWN" in os.environ:
-        return False
-    return len(os.listdir("/proc/self/task")) == 1
+    """Whether forking is safe: a fork of a process with threads may hang; macOS always has some."""
+    can = sys.platform == "linux" and "AOC_TEST_SPAWN" not in os.environ
+    return can and len(os.listdir("/proc/self/task")) == 1
 
 
 class _End:
@@ -261,7 +247,7 @@ class _End:
             os.close(self._descriptor)
 
 
-def _pipe(forks: bool) -> tuple[Any, Any]:
+def _pipe(forks: bool) -> "tuple[End, End]":
     """The end to read and the end to write of a new pipe, for a fork or for a spawn."""
     if not forks:
         from multiprocessing import Pipe
@@ -271,7 +257,7 @@ def _pipe(forks: bool) -> tuple[Any, Any]:
     return _End(read), _End(write)
 
 
-def _begin(job: Job, ends: tuple[Any, ...]) -> None:
+def _begin(job: Job, ends: "tuple[End, ...]") -> None:
     """The body of a worker, which ends the process."""
     tell, hear, output, _lifeline = ends  # which stays open as long as this process
     if not job.attended:
@@ -289,10 +275,10 @@ def _begin(job: Job, ends: tuple[Any, ...]) -> None:
             return bytes(hear.recv_bytes())
         return b""
 
-    worker.ended(lambda: worker.main(job, worker.Channel(tell.send_bytes, receive)))
+    worker.ended(lambda: worker.main(job, Channel(tell.send_bytes, receive)))
 
 
-def _detach(output: Any) -> None:
+def _detach(output: "End") -> None:
     """Give this process a session of its own, nothing to read, and that to print to."""
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
@@ -303,12 +289,13 @@ def _detach(output: Any) -> None:
     os.close(nothing)
 
 
-def _end_with_this_process(owner: int, lifeline: Any) -> None:
+def _end_with_this_process(owner: int, lifeline: "End") -> None:
     """Have the kernel kill the worker, or the group -N, when our own end of that pipe closes.
 
     So a runner that is killed leaves no worker behind, whether that loops or sleeps: Linux only.
     Those that are forked later hold our end, too: the last has none but the runner's, and so on.
-    It is done here, not in the worker, which has begun by now and need not wait for it.
+    To import `fcntl` takes half a millisecond, so a worker with the terminal is bound when it takes
+    its time: it gets the terminal's own signals.
     """
     if sys.platform == "linux":
         from fcntl import F_SETFL, F_SETOWN, F_SETSIG, fcntl

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.files import make_folder, read_bytes, unwritable, write_whole
 from aoc_runner.kernel.settings.settings import DATA_HINT, DEFAULT_URL, origin
-from aoc_runner.kernel.words.case import Case, Source, input_text, own_case
+from aoc_runner.kernel.words.case import Case, input_text, own_case
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, days_in
+from aoc_runner.kernel.words.result import KnownAnswers
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.store.ledger import Ledger
@@ -165,21 +166,16 @@ class Account:
         return self.ledger.fetched_input(puzzle) == (_digest(content), number)
 
     def case(self, puzzle: Puzzle) -> Case | None:
-        """The kept input with what is known of its answers, None if there is none."""
+        """Return the case of the cached input, None if there is none."""
         content = self.input(puzzle)
-        return None if content is None else self.case_of(puzzle, content, "kept")
+        return None if content is None else own_case(content, "kept")
 
-    def case_of(self, puzzle: Puzzle, content: bytes, source: Source) -> Case:
-        """The case of an input, with what is known of its answers."""
-        case = own_case(content, source)
-        self.enter_answers(puzzle, case)
-        return case
-
-    def enter_answers(self, puzzle: Puzzle, case: Case) -> None:
-        """Enter what is known of the answers into the case of an input."""
-        case.expected.update(self.accepted(puzzle))
-        if case.misses is not None and len(case.expected) < len(PARTS):
-            case.misses.extend(self.ledger.guesses(puzzle, missed=True))
+    def known_answers(self, puzzle: Puzzle) -> KnownAnswers:
+        """Return what is known about the answers to the puzzle."""
+        accepted = self.accepted(puzzle)
+        is_solved = len(accepted) == len(PARTS)  # then rejected guesses say nothing new
+        rejected = () if is_solved else self.ledger.guesses(puzzle, missed=True)
+        return KnownAnswers(accepted, rejected)
 
     def accepted(self, puzzle: Puzzle) -> dict[Part, str]:
         """The accepted answers that are known, by part."""

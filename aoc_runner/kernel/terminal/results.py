@@ -4,17 +4,17 @@ A row is shown before the next one is known, so nobody knows how wide a column w
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.terminal.style import Style, columns, error_text, padded
 from aoc_runner.kernel.words.case import OWN
 from aoc_runner.kernel.words.puzzle import Puzzle, Selection
+from aoc_runner.kernel.words.result import NOTHING_KNOWN, KnownAnswers, Result, Status
 from aoc_runner.kernel.words.visible import one_line
 
 if TYPE_CHECKING:
-    from aoc_runner.kernel.running.results import Result
     from aoc_runner.kernel.words.case import Case
 
 HOOK_NAMES = {"parse": "parse", "part1": "part 1", "part2": "part 2"}
@@ -75,17 +75,24 @@ def full_name(day: Day, names: Names) -> str:
 class ResultRows:
     """The rows of a day's results on these cases. One case alone needs no name (`is_alone`)."""
 
-    def __init__(self, cases: Iterable["Case"], style: Style, is_alone: bool = False) -> None:
-        cases = list(cases)
+    def __init__(
+        self,
+        cases: "Sequence[Case]",
+        style: Style,
+        is_alone: bool = False,
+        known: KnownAnswers = NOTHING_KNOWN,
+    ) -> None:
         self._style = style
         self._is_alone = is_alone
         self._name = max((columns(one_line(case.name)) for case in cases), default=0)
-        expected = [_row_of(answer) for case in cases for answer in case.expected.values()]
-        self._answer = max(map(columns, expected), default=0)
+        expected = [answer for case in cases for answer in case.expected.values()]
+        if any(case.is_user_input for case in cases):
+            expected += known.accepted.values()
+        self._answer = max((columns(_row_of(answer)) for answer in expected), default=0)
         self._proposed = {case.name for case in cases if case.proposed}
         self._has_parsed = not is_alone  # the time of `parse` is not shown any more
 
-    def row(self, result: "Result", was: str = "") -> str:
+    def row(self, result: Result, was: str = "") -> str:
         """The row of a result, a drawing below it; why it failed is told elsewhere.
 
         `was` says behind the status what it was before.
@@ -94,10 +101,14 @@ class ResultRows:
         self._answer = max(self._answer, columns(answer))
         name = "" if self._is_alone else f"{padded(one_line(result.case), self._name)}  "
         said = one_line(verdict_text(result))
-        if result.status == "wrong" and result.case in self._proposed:
+        if result.status is Status.WRONG and result.case in self._proposed:
             said += ", as read from the page"
         pictures = [drawing(result)]
-        if result.status == "wrong" and result.expected and "\n" in result.expected.strip("\n"):
+        if (
+            result.status is Status.WRONG
+            and result.expected
+            and "\n" in result.expected.strip("\n")
+        ):
             # Indented: an expected answer is anybody's text, and must not look like lines of ours.
             pictures += ["expected:", "  " + result.expected.strip("\n").replace("\n", "\n  ")]
         row = (
@@ -106,7 +117,7 @@ class ResultRows:
         )
         return "\n".join(filter(None, (row.rstrip(), *pictures)))
 
-    def _times(self, result: "Result") -> str:
+    def _times(self, result: Result) -> str:
         """How long the part took, and behind the first such time how long `parse` did."""
         if result.answer is None or result.seconds is None:
             return ""
@@ -117,7 +128,7 @@ class ResultRows:
         return times
 
 
-def answer_in_row(result: "Result") -> str:
+def answer_in_row(result: Result) -> str:
     """The answer as it fits into a row."""
     return _row_of(result.answer_text or "-")
 
@@ -126,7 +137,7 @@ def _row_of(answer: str) -> str:
     return "(below)" if "\n" in answer.strip("\n") else answer.strip("\n")
 
 
-def drawing(result: "Result") -> str | None:
+def drawing(result: Result) -> str | None:
     """The answer in several lines, which stands below the rows; the letters in it may be read."""
     if result.answer is None:
         return None
@@ -134,25 +145,31 @@ def drawing(result: "Result") -> str | None:
     return text if "\n" in text else None
 
 
-def verdict_text(result: "Result") -> str:
+def verdict_text(result: Result) -> str:
     """What became of the part, in the words of every row."""
-    if result.status == "wrong":
-        return result.reason or f"wrong, expected {_row_of(result.expected or '')}"
-    if result.status == "unsolved":
-        return "not solved yet"
-    if result.status in ("skipped", "unchecked") and result.reason:
-        return f"{result.status}: {result.reason}"
-    return result.status
+    text = str(result.status)
+    match result.status:
+        case Status.WRONG:
+            text = result.reason or f"wrong, expected {_row_of(result.expected or '')}"
+        case Status.UNSOLVED:
+            text = "not solved yet"
+        case Status.SKIPPED | Status.UNCHECKED:
+            text += f": {result.reason}" if result.reason else ""
+        case Status.RIGHT | Status.FAILED:
+            pass
+        case _:
+            assert_never(result.status)
+    return f"{text}, {result.note}" if result.note else text
 
 
-def unread_letters(day: Day, results: Iterable["Result"]) -> list[str]:
+def unread_letters(day: Day, results: Iterable[Result]) -> list[str]:
     """What to do about drawings whose letters were not read; in lines."""
     lines: dict[str, None] = {}
     for result in results:
         answer = result.answer
         if answer is None or not answer.invalid or drawing(result) is None:
             continue
-        if result.status == "right":  # an example's drawing
+        if result.status is Status.RIGHT:  # an example's drawing
             continue
         line = f"part {result.part}: {answer.invalid}"
         if result.case == OWN and result.expected is None:
@@ -168,7 +185,7 @@ class Failures:
     def __init__(self) -> None:
         self._told: set[tuple[str, tuple[str, ...]]] = set()
 
-    def text(self, result: "Result", is_alone: bool, prefix: str = "error: ") -> str:
+    def text(self, result: Result, is_alone: bool, prefix: str = "error: ") -> str:
         """Which part failed, why, where, what to do; empty where it did not, or that was told.
 
         It names the case where there are more than one (not `is_alone`).

@@ -3,20 +3,14 @@
 import os
 import re
 import sys
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from aoc_runner.kernel.words.errors import AocError, DayFailedError
 from aoc_runner.kernel.words.puzzle import timespan
 from aoc_runner.kernel.words.visible import ESCAPE, one_block, one_line
 
-STATUS_SIGNS = {  # in the order in which they are counted
-    "right": ("✓", "+", "32"),
-    "wrong": ("✗", "x", "31"),
-    "failed": ("✗", "x", "31"),
-    "unsolved": ("·", "-", "2"),
-    "unchecked": ("?", "?", "33"),
-    "skipped": ("·", "-", "2"),
-}
+if TYPE_CHECKING:
+    from aoc_runner.kernel.words.result import Status
 
 ENDLESS = 10_000  # columns
 
@@ -40,9 +34,8 @@ class Style:
     def bold(self, text: str) -> str:
         return self.paint(text, "1")
 
-    def mark(self, status: str) -> str:
-        pretty, plain, code = STATUS_SIGNS[status]
-        return self.paint(pretty if self.unicode else plain, code)
+    def mark(self, status: "Status") -> str:
+        return self.paint(status.sign if self.unicode else status.ascii_sign, status.color)
 
     def star(self, stars: int) -> str:
         """The one sign for a day with both stars, with one, with none."""

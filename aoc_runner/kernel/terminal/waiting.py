@@ -4,14 +4,13 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from time import monotonic, sleep, time
+from time import sleep, time
 
 from aoc_runner.kernel.terminal import output
 from aoc_runner.kernel.terminal.style import Style, width_of
 from aoc_runner.kernel.words.puzzle import timespan
 from aoc_runner.kernel.words.visible import one_line
 
-_PATIENCE = 1.0  # seconds
 _WIDE = 25  # columns of a bar
 
 
@@ -24,13 +23,6 @@ def draw(line: str) -> None:
         # the `^C` that it writes behind.
         fitting = output.shown(one_line(line))[: width_of(sys.stderr) - len("^C") - 1]
         output.tell(fitting, end="", over=True)
-
-
-def draw_clock(what: str, since: float) -> None:
-    """Show what is waited for, by the clock `monotonic`, once that has taken a second."""
-    seconds = monotonic() - since
-    if seconds >= _PATIENCE:
-        draw(f"{what}  {timespan(int(seconds))}")
 
 
 def draw_bar(done: int, total: int, time: str, doing: str = "") -> None:

@@ -1,12 +1,9 @@
-"""A case: an input for a day, and what is known of its answers."""
+"""A case: an input for a day, and the answers that an example says it has."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from aoc_runner.kernel.words.puzzle import Part
-
-if TYPE_CHECKING:
-    from aoc_runner.kernel.words.history import Guess
 
 Source = Literal["example", "kept", "site", "file"]
 
@@ -14,21 +11,26 @@ OWN = "your input"  # the name of the case that is no example
 
 
 class Case(NamedTuple):
-    """An example, the user's own input with its accepted answers, or a file that was named.
+    """An example, the user's own input, or a file that was named; it never changes.
 
     `source` is where the text came from: `site` is the user's own input, fetched just now, `kept`
-    the same from the disk.
+    the same from the disk. The answers to that one are in the ledger: see `KnownAnswers`.
     """
 
     name: str
     text: str
     source: Source
-    expected: dict[Part, str]  # as text, exactly as written; only the parts that have one
+    expected: Mapping[Part, str]  # as text, exactly as written; only the parts that have one
     params: Mapping[str, object]
     skip: str | None = None  # why it is not run
     proposed: bool = False  # an example that `aoc new` read from the page
-    misses: "list[Guess] | None" = None  # judged not right, the oldest first; of their own input
     raw: bytes | None = None  # as it was kept
+    location: str = ""  # file and line of an example
+
+    @property
+    def is_user_input(self) -> bool:
+        """Whether it is the user's own input, whose answers the site judges."""
+        return self.source in ("kept", "site")
 
     @property
     def content(self) -> bytes:
@@ -38,8 +40,8 @@ class Case(NamedTuple):
 
 
 def own_case(content: bytes, source: Source) -> Case:
-    """The case of the user's input. What is known of its answers is entered by the account."""
-    return Case(OWN, input_text(content), source, {}, {}, misses=[], raw=content)
+    """The case of the user's input."""
+    return Case(OWN, input_text(content), source, {}, {}, raw=content)
 
 
 def input_text(content: bytes | str) -> str:

@@ -1,11 +1,8 @@
 """Which input a day makes up: its size, and the seed of its random numbers, so made again."""
 
-import re
 from collections.abc import Iterator
 from itertools import count
 from typing import NamedTuple
-
-from aoc_runner.kernel.words.errors import UsageError
 
 
 class Made(NamedTuple):
@@ -16,13 +13,6 @@ class Made(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.size}:{self.seed}"
-
-
-def made_of(text: str) -> Made:
-    """That of the option `--made`. Raises UsageError."""
-    if found := re.fullmatch(r"([1-9]\d{0,8})(?::(\d{1,9}))?", text, re.ASCII):
-        return Made(int(found[1]), int(found[2] or 0))
-    raise UsageError(f"--made is {text!r}, expected SIZE or SIZE:SEED", "like: --made 20:7")
 
 
 def small_first(seeds: int) -> Iterator[list[Made]]:

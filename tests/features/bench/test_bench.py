@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -16,11 +17,12 @@ from aoc_runner.features.bench.sampling import work
 from aoc_runner.features.bench.tables import Run, Time, before, keep
 from aoc_runner.features.bench.view import day_text, growth_text, history_text
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.running.hooks import Hooks
-from aoc_runner.kernel.running.start import Job
-from aoc_runner.kernel.running.worker import Channel
+from aoc_runner.kernel.running.importing import DayCode
+from aoc_runner.kernel.running.messages import Channel, Job
+from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.words.result import Status
 from tests.kept_days import accept, write
 from tests.support import Aoc
 from tests.terminal import seen_on
@@ -244,16 +246,29 @@ def test_times_grow_with_inputs_that_the_day_makes_up(mine: Aoc) -> None:
     assert "has no function generate, which makes inputs up" in done.error_lines[0]
 
 
-def test_short_calls_go_round_the_inputs_of_their_size() -> None:
-    module = ModuleType("day")
-    exec("def part1(data):\n    seen.append(data)\n    return 1", vars(module))
-    seen = vars(module)["seen"] = list[str]()
+def test_short_calls_go_round_the_inputs_of_their_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each input has modules of its own."""
+    seen = ModuleType("seen")
+    vars(seen)["calls"] = calls = list[str]()
+    monkeypatch.setitem(sys.modules, "seen", seen)
+    monkeypatch.setattr(_aoc_runner_case, "given", None)  # afterwards as well
+    path = tmp_path / "day01.py"
+    path.write_text(
+        "from seen import calls\nown = []\n"
+        "def part1(data):\n    own.append(data)\n    calls.append(data)\n    return len({*own})\n"
+    )
     case, told = Case("made", "a", "example", {}, {}), list[tuple[Any, ...]]()
-    day = Day(Puzzle(2015, 1), "project", None, "day", None)
+    day = Day(Puzzle(2015, 1), "project", None, "day01", str(path), str(tmp_path))
     job = Job(day, [(case, [1])], order=("part1", False, ["b", "c"]))
-    work(Hooks(module), job, Channel(lambda it: told.append(marshal.loads(it)), bytes))
-    assert "".join(seen[:8]) == "aaababca"
-    assert [it[:2] for it in told] == [("begin", 0), ("result", 0), ("told", "sample")]
+    channel = Channel(lambda it: told.append(marshal.loads(it)), bytes)
+    work(DayCode(job, channel, ()), job, channel)
+    del sys.modules["day01"]
+    assert "".join(calls[:8]) == "aaababca"
+    kinds = ["Loaded", "HookStarted", "PartReturned", "FeatureMessage"]
+    assert [it[0] for it in told] == kinds
+    assert told[-1][2][-1] == ""  # nothing has changed
 
 
 def test_answers_are_looked_at_and_failures_named(mine: Aoc) -> None:
@@ -328,7 +343,8 @@ def test_a_table_of_sizes_keeps_the_growth(width: int) -> None:
     hooks += [("mine", it._replace(hook="part2", kind="cached")) for _, it in hooks]
     none = one._replace(variant="packed", seconds=None, growth=None)
     hooks += [
-        ("packed", none._replace(size=it, status="skipped", reason="no time left")) for it in sizes
+        ("packed", none._replace(size=it, status=Status.SKIPPED, reason="no time left"))
+        for it in sizes
     ]
     hooks[-4] = ("packed", hooks[0][1])
     lines = seen_on(width, lambda stream: growth_text(hooks, "Not Quite Lisp", stream))

@@ -8,11 +8,11 @@ import pytest
 
 from aoc_runner.kernel.days.day import Data, Day, Entry, Functions
 from aoc_runner.kernel.days.layout import days_in
-from aoc_runner.kernel.running.pool import run
-from aoc_runner.kernel.running.results import Result
-from aoc_runner.kernel.running.start import Job
+from aoc_runner.kernel.running.messages import Job
+from aoc_runner.kernel.running.pool import outcomes
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
+from aoc_runner.kernel.words.result import Result
 
 DAY = Puzzle(2023, 7)
 TWO = Functions(part1="one", part2="two")
@@ -30,7 +30,8 @@ def results(day: Day, *texts: str) -> list[Result]:
     """What a worker makes of both parts of each text."""
     cases = [Case(text, text, "kept", {}, {}) for text in texts]
     job = Job(day, [(case, PARTS) for case in cases])
-    return [event.value for event in run([job]) if event and event.kind == "result"]
+    (outcome,) = outcomes([job])
+    return [*outcome.results]
 
 
 def answers(day: Day, *texts: str) -> list[str | None]:
@@ -80,11 +81,11 @@ def test_functions_by_their_authors_names(
     assert answers(spec, "ab\ncd") == expected
 
 
-def test_what_gives_both_is_asked_once_an_input(tmp_path: Path) -> None:
+def test_what_gives_both_is_called_once_for_an_input(tmp_path: Path) -> None:
     code = "n = 0\ndef solve(t):\n global n\n n += 1\n return n, n"
     day = own_day(tmp_path, code, functions=Functions(both="solve"))
     one, two, again, _ = results(day, "a b", "c d")
-    assert [one.answer_text, two.answer_text, again.answer_text] == ["1", "1", "2"]
+    assert [one.answer_text, two.answer_text, again.answer_text] == ["1", "1", "1"]
     assert one.seconds is not None
     assert two.seconds is None  # the first has paid for both
 
@@ -108,8 +109,9 @@ def test_what_names_functions_names_the_parser_too(
 @pytest.mark.parametrize(
     ("code", "functions", "said"),
     [
-        ("def three(t): ...", TWO, r"7.py has no function `one`, which is its `part1` in config"),
-        ("one = 3\ndef two(t): ...", TWO, "7.py has no function `one`"),
+        ("def three(t): ...", TWO, r"7.py does not define one\(\), which is its `part1` in config"),
+        ("one = 3\ndef two(t): ...", TWO, r"7.py does not define one\(\)"),
+        ("async def one(t): ...", TWO, "part1 is an `async` function"),
         ("def solve(t): return 1", Functions(both="solve"), "gave something of type int, not two"),
         ("def solve(t): return 'ab'", Functions(both="solve"), "of type str, not two answers"),
         ("def solve(t): return {1, 2}", Functions(both="solve"), "of type set, not two answers"),
@@ -120,6 +122,24 @@ def test_what_is_wrong_with_a_file_is_said(
 ) -> None:
     spec = own_day(tmp_path, code, functions=functions)
     assert re.search(said, results(spec, "ab")[0].reason)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from functools import cache\n@cache\ndef one(t): return 1\ndef two(t, n): return 2",
+        "from functools import partial\none = partial(max, '1')\nasync def two(t): return 2",
+        "class Day:\n def one(self, t): return 1\none = Day().one\ntwo = 5",
+        "def time(f): return lambda *a: f(*a)\n@time\ndef one(t): return 1\ndef two(t): yield",
+    ],
+)
+def test_whatever_is_callable_is_a_hook_and_a_parts_fault_is_that_parts(
+    tmp_path: Path, code: str
+) -> None:
+    for functions in (TWO, Functions()):
+        code = code if functions is TWO else code.replace("one", "part1").replace("two", "part2")
+        first, second = results(own_day(tmp_path, code, functions=functions), "")
+        assert (first.answer_text, second.status) == ("1", "failed")
 
 
 def test_a_file_a_part_has_its_own_functions(tmp_path: Path) -> None:

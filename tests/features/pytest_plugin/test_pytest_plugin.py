@@ -233,3 +233,48 @@ def test_debuggers(project: Aoc) -> None:
             terminal.wait_for("(Pdb) ")
             terminal.press(keys)
             assert terminal.finish() == code
+
+
+def test_a_days_modules_are_its_own_and_those_of_tests_stay(project: Aoc) -> None:
+    """Two years with a `utils.py` each, and a test of one of them that counts its own calls."""
+    source = "import utils\ndef part1(d): return utils.name()\ndef part2(d): return utils.name()\n"
+    for year in ("2015", "2016"):
+        helper = f"calls = []\ndef name():\n    calls.append(1)\n    return {year} + len(calls)\n"
+        project.write(f"days/year{year}/utils.py", helper)
+        project.write(f"days/year{year}/day01.py", source)
+        answer = int(year) + 1
+        case = f"{{name: a, input: x, part1: {answer}, part2: {answer}}}"
+        project.write(f"days/year{year}/day01.yaml", f"examples: [{case}]\n")
+    asserts = (
+        "import sys, utils\ndef test_{}():\n    utils.name()\n    assert len(utils.calls) == {}\n"
+    )
+    asserts += "    assert sys.modules['utils'] is utils\n"
+    for name, calls in (("a", 1), ("z", 2)):
+        project.write(f"days/year2015/test_{name}.py", asserts.format(name, calls))
+    files = ("test_a.py", "day01.yaml", "../year2016/day01.yaml", "test_z.py")
+    result = project("-q", *(f"days/year2015/{file}" for file in files))
+    assert "6 passed" in result.out, result.out
+
+
+def test_part_2_may_need_part_1_and_a_part_may_change_what_it_is_given(project: Aoc) -> None:
+    project.write(
+        DAY,
+        "def part1(data, params):\n    global seen\n    seen = data\n    params['n'].append(1)\n"
+        "    return len(params['n'])\n"
+        "def part2(data):\n    print('needs', seen)\n    return len(seen)\n",
+    )
+    case = "{name: a, input: abc, params: {n: []}, part1: 1, part2: 3}"
+    project.write(EXAMPLES, f"examples: [{case}]\n")
+    result = project("-rP")
+    assert "2 passed" in result.out
+    assert "right, after part 1 only" in result.out
+    project.write(DAY, "def part1(d): return 1\ndef part2(d): raise KeyError('mine')\n")
+    assert report(project("-k", "part2"))[0].endswith("KeyError: 'mine'")
+
+
+def test_a_misread_example_fails_no_more_once_its_part_is_solved(project: Aoc) -> None:
+    project.write(EXAMPLES, YAML.replace("part1: 9", "part1: 10, proposed: true"))
+    assert outcomes(project)["thrice::part1"] == "FAILED"
+    accept(project, Puzzle(2015, 1), 31, 20)
+    assert outcomes(project) == dict.fromkeys(ITEMS, "PASSED") | {"thrice::part1": "SKIPPED"}
+    assert "expected 10, which was probably misread from the puzzle's page" in project("-rs").out

@@ -5,11 +5,11 @@ from pathlib import Path
 from textwrap import dedent
 
 from aoc_runner.kernel.days.day import Day, Entry, Script
-from aoc_runner.kernel.running.pool import run
-from aoc_runner.kernel.running.results import Outcome, Result
-from aoc_runner.kernel.running.start import Job
+from aoc_runner.kernel.running.messages import Job
+from aoc_runner.kernel.running.pool import Outcome, outcomes
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
+from aoc_runner.kernel.words.result import Result
 
 DAY = Puzzle(2019, 3)
 PYTHON = f"'{sys.executable}' -u '{{path}}'"
@@ -54,9 +54,8 @@ def outcome(
 ) -> Outcome:
     """What comes of the day's parts, run in a worker."""
     job = Job(day, [(case, PARTS) for case in cases or (OWN,)], timeout=timeout, memory=memory)
-    done: list[Outcome]
-    done = [event.value for event in run([job]) if event and event.kind == "done"]
-    return done[0]
+    (done,) = outcomes([job])
+    return done
 
 
 def solved(day: Day, *cases: Case, timeout: float | None = None) -> list[Result]:

@@ -8,6 +8,7 @@ import pytest
 
 from aoc_runner.kernel.days.day import Script
 from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.words.case import Case
 from tests.features.scripts.archive import OWN, PYTHON, Archive, answers, outcome, solved
 from tests.processes import linux, posix
 
@@ -30,7 +31,7 @@ def test_one_run_a_case_gives_both_answers_and_its_time_stands_with_the_first(
 ) -> None:
     code = f"'Crossed Wires'\n{COUNTING}import time; time.sleep(0.1)\n"
     code += "print('Part 1:', len(input()))\nprint('Part 2:', len(input()))\n"
-    other = OWN._replace(name="other", text="12345\n6", expected={1: "5", 2: "2"})
+    other = Case("other", "12345\n6", "example", {1: "5", 2: "2"}, {})
     found = outcome(archive.spec(code), OWN, other)
     assert found.title == "Crossed Wires"
     assert answers([*found.results]) == ["3", "1", "5", "1"]

@@ -5,13 +5,14 @@ import re
 
 from aoc_runner.features.solve.many_days import DayLines
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.running.results import Outcome, Result, failed
+from aoc_runner.kernel.running.pool import Outcome
 from aoc_runner.kernel.terminal.results import short_names
 from aoc_runner.kernel.terminal.style import ENDLESS, Style, columns
 from aoc_runner.kernel.words.answer import Answer
 from aoc_runner.kernel.words.case import OWN, Case
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.words.result import NOTHING_KNOWN, Result, Status, make_failure
 
 PLAIN = Style(io.TextIOWrapper(io.BytesIO(), "utf-8"))
 INPUT = Case(OWN, "", "kept", {}, {})
@@ -26,17 +27,17 @@ def outcome(number: int, title: str, *results: Result, **more: str | list[str]) 
     return Outcome(day, title, "kept" if results else None, results, **more)  # type: ignore[arg-type]
 
 
-RIGHT = Result(OWN, 1, "right", "6440", CAMELS, 0.0005)
+RIGHT = Result(OWN, 1, Status.RIGHT, "6440", CAMELS, 0.0005)
 OUTCOMES = (
-    outcome(7, "Camel Cards", RIGHT, Result(OWN, 2, "unsolved", None, None)),
+    outcome(7, "Camel Cards", RIGHT, Result(OWN, 2, Status.UNSOLVED, None, None)),
     outcome(
         7,
         "Camel Cards",
-        Result(OWN, 1, "wrong", "7", CAMELS, 0.0005),
-        failed(INPUT, 2, WHY),
+        Result(OWN, 1, Status.WRONG, "7", CAMELS, 0.0005),
+        make_failure(INPUT, 2, WHY, NOTHING_KNOWN),
         printed=["so far"],
     ),
-    outcome(12, "", Result(OWN, 1, "unchecked", None, Answer("1" * 80), 1.5)),
+    outcome(12, "", Result(OWN, 1, Status.UNCHECKED, None, Answer("1" * 80), 1.5)),
     outcome(13, "", skipped="needs pandas"),
     outcome(25, "Snowverload"),
 )

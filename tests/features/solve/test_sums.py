@@ -13,11 +13,18 @@ from aoc_runner.features.solve.sums import (
     statuses,
 )
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.running.results import Outcome, Result, Status, failed, result_of
+from aoc_runner.kernel.running.pool import Outcome
 from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.result import (
+    NOTHING_KNOWN,
+    Result,
+    Status,
+    make_failure,
+    make_result,
+)
 
 CASE = Case("a", "text", "kept", {}, {})
 
@@ -26,13 +33,21 @@ def day(number: int, variant: str | None = None) -> Day:
     return Day(Puzzle(2015, number), "project", variant, f"m{number}", None)
 
 
-def solved(part: Part, status: Status = "right", answer: str = "1", seconds: float = 1.0) -> Result:
-    return result_of(CASE, part, answer, seconds, 0.001)._replace(status=status)
+def solved(
+    part: Part, status: Status = Status.RIGHT, answer: str = "1", seconds: float = 1.0
+) -> Result:
+    result = make_result(CASE, part, answer, NOTHING_KNOWN, seconds=seconds, parse_seconds=0.001)
+    return result._replace(status=status)
 
 
 RIGHT = Outcome(day(1), "", "kept", [solved(1), solved(2)])
-WRONG = Outcome(day(2), "", "kept", [solved(1, "wrong"), solved(2)])
-FAILED = Outcome(day(3), "", "kept", [solved(1), failed(CASE, 2, DayFailedError("no", "look", ()))])
+WRONG = Outcome(day(2), "", "kept", [solved(1, Status.WRONG), solved(2)])
+FAILED = Outcome(
+    day(3),
+    "",
+    "kept",
+    [solved(1), make_failure(CASE, 2, DayFailedError("no", "look", ()), NOTHING_KNOWN)],
+)
 NO_INPUT = Outcome(day(5), "", None)
 SKIPPED = Outcome(day(6), "", None, skipped="needs pandas")
 
@@ -60,8 +75,8 @@ def test_the_time_of_a_day_has_each_parse_once() -> None:
 
 
 def test_who_does_not_agree_is_named() -> None:
-    one = Outcome(day(1), "", "kept", [solved(1, "unchecked", "7"), solved(2)])
-    other = Outcome(day(1, "fast"), "", "kept", [solved(1, "unchecked", "8"), solved(2)])
+    one = Outcome(day(1), "", "kept", [solved(1, Status.UNCHECKED, "7"), solved(2)])
+    other = Outcome(day(1, "fast"), "", "kept", [solved(1, Status.UNCHECKED, "8"), solved(2)])
     ((_, part, answers),) = disagreements([one, other])
     who = [(it.variant, answer) for it, answer in answers]
     assert (part, who) == (1, [(None, "7"), ("fast", "8")])
@@ -71,9 +86,9 @@ def test_who_does_not_agree_is_named() -> None:
 
 def test_times_are_kept_of_the_days_that_are_asked_for(tmp_path: Path) -> None:
     ledger, mine = Ledger(str(tmp_path / "aoc.db")), day(1).code
-    unsolved = solved(2)._replace(status="unsolved", answer=None)
+    unsolved = solved(2)._replace(status=Status.UNSOLVED, answer=None)
     for first, second in ((1.0, solved(2, seconds=2.0)), (1.6, unsolved)):
-        results = [solved(1, "wrong", seconds=first), second]
+        results = [solved(1, Status.WRONG, seconds=first), second]
         outcomes = [Outcome(it, "", "kept", results) for it in (day(1), day(2))]
         keep_times(ledger, {mine: ledger.times(mine)}, outcomes)
     assert ledger.times(mine) == {"parse": 0.001, "part1": 1.6, "part2": 2.0}

@@ -9,9 +9,11 @@ import pytest
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running.frames import failure_of, raised
 from aoc_runner.kernel.running.hooks import Hooks, generator_of
+from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import AocError
 from aoc_runner.kernel.words.puzzle import Puzzle
 
+CASE = Case("an example", "x", "example", {}, {})
 PRELUDE = "from aoc_runner import hookimpl; from functools import cache, partial, wraps\n"
 
 
@@ -26,13 +28,22 @@ def day(source: str) -> ModuleType:
 def answers(source: str) -> list[object]:
     """What both parts return for the text `x`."""
     hooks = Hooks(day(source))
-    data = hooks.parse("x")
+    for error in hooks.errors.values():
+        raise error
+    data = hooks.parse(CASE)
     return [hooks.part(part, data, {}) if hooks.has(f"part{part}") else None for part in (1, 2)]
 
 
 def twice(decorator: str, function: str) -> str:
     inner = f"    {decorator}\n    def inner(*a, **k): return 2 * function(*a, **k)\n"
     return f"def twice(function):\n{inner}    return inner\n@twice\n{function}\n"
+
+
+def elsewhere(function: str) -> str:
+    """A function behind a decorator that leaves the name of its own module on it."""
+    named = "inner.__module__, inner.__qualname__ = 're', 'timer.<locals>.inner'"
+    inner = f" def inner(*a): return function(*a)\n {named}\n return inner\n"
+    return f"def timer(function):\n{inner}@timer\n{function}\n"
 
 
 @pytest.mark.parametrize(
@@ -64,9 +75,23 @@ def twice(decorator: str, function: str) -> str:
         (twice("@wraps(function)", "def part1(lines): return lines"), ["xx", None]),
         (twice("@wraps(function)", "def part1(): return 'n'"), ["nn", None]),
         (twice("", "def part1(data): return data"), ["xx", None]),
-        # No hooks are what has another name, or comes from elsewhere.
+        # Whatever is callable is a hook.
+        ("@cache\ndef part1(data, params=None): return data", ["x", None]),
+        ("def solve(n, data): return n * data\npart1 = partial(solve, 3)", ["xxx", None]),
+        ("class Day:\n def one(self, data): return data\npart1 = Day().one", ["x", None]),
+        ("class Day:\n def __call__(self, data): return data\npart1 = Day()", ["x", None]),
+        ("class Day:\n def __call__(self, *, params): return params\npart1 = Day()", [{}, None]),
+        ("from re import escape as part1", ["x", None]),
+        ("part1 = len\npart2 = str.upper", [1, "X"]),
+        ("parse = list\ndef part1(data): return data", [["x"], None]),
+        ("@cache\ndef parse(text): return 3\ndef part1(data): return data", [3, None]),
+        ("parse = partial(str.split, sep=',')\ndef part1(data): return data", [["x"], None]),
+        (elsewhere("def parse(text): return 2 * text") + "part1 = str", ["xx", None]),
+        # No hooks are what has another name, and a `parse` that comes from elsewhere.
         ("def part1(data): return prat2(data)\ndef prat2(data): return 'helped'", ["helped", None]),
         ("from re import compile as parse\ndef part1(data): return data", ["x", None]),
+        ("from math import prod as parse\ndef part1(data): return data", ["x", None]),
+        ("import json as parse\ndef part1(data): return data", ["x", None]),
     ],
 )
 def test_what_a_function_may_take(source: str, given: list[object]) -> None:
@@ -78,8 +103,8 @@ def test_what_a_function_may_take(source: str, given: list[object]) -> None:
     [
         (
             "def part2(data): return 2",
-            "/day01.py has no function part1",
-            "define it there",
+            "/day01.py does not define part1()",
+            "define it: def part1(data): ...",
         ),
         (
             "def part1(d): pass\n@hookimpl\ndef prat2(data): pass",
@@ -103,12 +128,8 @@ def test_what_a_function_may_take(source: str, given: list[object]) -> None:
         ),
         ("def parse(data, params): pass", "/day01.py:2: parse takes `data`", "a hook's"),
         ("def part1(data, *, size): pass", "/day01.py:2: part1 takes `size`", "a hook's"),
-        (
-            "def part1(data): pass\n@cache\ndef part2(data): pass",
-            "/day01.py has no function part2 of its own",
-            "define it there: def part2(data): ...",
-        ),
-        ("part1 = partial(print, 1)", "/day01.py has no function part1 of its own", "define it"),
+        ("def part1(data): pass\npart2 = 5", "/day01.py does not define part2()", "define it"),
+        ("class Day:\n def __call__(self, *, size): pass\npart1 = Day()", "/day01.py:3: p", "a h"),
     ],
 )
 def test_what_goes_against_the_contract_is_named(source: str, message: str, hint: str) -> None:
@@ -127,13 +148,21 @@ def test_what_goes_against_the_contract_is_named(source: str, message: str, hint
         ("@hookimpl\ndef generate(random, size=9): return size, random", (3, "chance")),
         ("def generate(number): return number", 3),
         ("def generate(*, random): return random", "chance"),
-        ("from random import sample as generate", None),
+        ("generate = partial(min, 2)", 2),
         ("generate = 7", None),
     ],
 )
 def test_what_generate_may_take(source: str, made: object) -> None:
     generate = generator_of(day(source))
     assert (generate and generate(size=3, random="chance")) == made
+
+
+def test_a_parts_fault_is_that_parts_alone() -> None:
+    for fault in ("async def part2(): pass", "def part2(data): yield", "def part2(a, b): pass"):
+        hooks = Hooks(day(f"def part1(data): return data\n{fault}"))
+        assert hooks.part(1, "x", {}) == "x"
+        assert hooks.has("part2")
+        assert [*hooks.errors] == ["part2"]
 
 
 def test_its_title_is_its_docstrings_first_line() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.running.worker import STAND_INS
+from aoc_runner.kernel.running.importing import STAND_INS
 from tests.own_day import write
 from tests.support import Aoc
 

@@ -5,7 +5,6 @@ import io
 import pytest
 
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.running.results import Result, failed
 from aoc_runner.kernel.terminal.results import (
     Failures,
     ResultRows,
@@ -17,7 +16,8 @@ from aoc_runner.kernel.terminal.style import Style
 from aoc_runner.kernel.words.answer import Answer
 from aoc_runner.kernel.words.case import OWN, Case
 from aoc_runner.kernel.words.errors import DayFailedError
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.result import NOTHING_KNOWN, Result, Status, make_failure
 
 PLAIN = Style(io.TextIOWrapper(io.BytesIO(), "utf-8"))
 ASCII = Style(io.TextIOWrapper(io.BytesIO(), "ascii"))
@@ -29,6 +29,10 @@ PICTURE = "#.\n.#"
 WHY = DayFailedError("ValueError: no idea", "look at it", ("day07.py:3 in part1",), "part1")
 
 
+def failed(case: Case, part: Part, failure: DayFailedError) -> Result:
+    return make_failure(case, part, failure, NOTHING_KNOWN)
+
+
 def spec(day: int, variant: str | None = None, from_: str = PROJECT) -> Day:
     module = f"day{day:02}" + (f"_{variant}" if variant else "")
     return Day(Puzzle(2023, day), from_, variant, module, f"/p/{module}.py", "/p")
@@ -37,26 +41,36 @@ def spec(day: int, variant: str | None = None, from_: str = PROJECT) -> Day:
 @pytest.mark.parametrize(
     ("result", "row"),
     [
-        (Result("x", 1, "right", "6440", CAMELS, 0.0005), "part 1  6440  ✓ right       500 µs"),
-        (Result("x", 1, "wrong", "77", CAMELS, 0.5), "part 1  6440  ✗ wrong, expected 77   500 ms"),
         (
-            Result("x", 1, "wrong", None, CAMELS, 0.5, reason="known to be too low"),
+            Result("x", 1, Status.RIGHT, "6440", CAMELS, 0.0005),
+            "part 1  6440  ✓ right       500 µs",
+        ),
+        (
+            Result("x", 1, Status.WRONG, "77", CAMELS, 0.5),
+            "part 1  6440  ✗ wrong, expected 77   500 ms",
+        ),
+        (
+            Result("x", 1, Status.WRONG, None, CAMELS, 0.5, reason="known to be too low"),
             "part 1  6440  ✗ known to be too low   500 ms",
         ),
-        (Result("x", 2, "unchecked", None, CAMELS, 2.0), "part 2  6440  ? unchecked   2.00 s"),
-        (Result("x", 2, "unsolved", "77", None, 0.5), "part 2  -  · not solved yet"),
-        (failed(INPUT, 1, WHY), "part 1  -  ✗ failed"),
-        (Result("x", 1, "skipped", "1", reason="too slow"), "part 1  -  · skipped: too slow"),
+        (Result("x", 2, Status.UNCHECKED, None, CAMELS, 2.0), "part 2  6440  ? unchecked   2.00 s"),
+        (Result("x", 2, Status.UNSOLVED, "77", None, 0.5), "part 2  -  · not solved yet"),
         (
-            Result("x", 1, "right", "1", Answer("1"), 0.5, 0.25),
+            Result("x", 2, Status.RIGHT, "6440", CAMELS, 0.0005, after_part1=True),
+            "part 2  6440  ✓ right, after part 1 only   500 µs",
+        ),
+        (failed(INPUT, 1, WHY), "part 1  -  ✗ failed"),
+        (Result("x", 1, Status.SKIPPED, "1", reason="too slow"), "part 1  -  · skipped: too slow"),
+        (
+            Result("x", 1, Status.RIGHT, "1", Answer("1"), 0.5, 0.25),
             "part 1  1  ✓ right       500 ms  (parse 250 ms)",
         ),
         (
-            Result("x", 1, "unchecked", None, Answer("AB", picture=PICTURE), 0.5),
+            Result("x", 1, Status.UNCHECKED, None, Answer("AB", picture=PICTURE), 0.5),
             f"part 1  AB  ? unchecked   500 ms\n{PICTURE}",
         ),
         (
-            Result("x", 1, "wrong", "..\n##", Answer(PICTURE, "no"), 0.5),
+            Result("x", 1, Status.WRONG, "..\n##", Answer(PICTURE, "no"), 0.5),
             "part 1  (below)  ✗ wrong, expected (below)   500 ms\n"
             f"{PICTURE}\nexpected:\n  ..\n  ##",
         ),
@@ -69,9 +83,9 @@ def test_a_row_of_a_result(result: Result, row: str) -> None:
 def test_rows_of_several_cases_stand_below_each_other() -> None:
     rows = ResultRows([PUZZLE, PROPOSED, INPUT], ASCII)
     shown = [
-        rows.row(Result("puzzle", 1, "right", "6440", CAMELS, 0.0005, 0.1)),
-        rows.row(Result("page", 1, "wrong", "7", Answer("8"), 0.0005, 0.1)),
-        rows.row(Result(OWN, 2, "unsolved", None)),
+        rows.row(Result("puzzle", 1, Status.RIGHT, "6440", CAMELS, 0.0005, 0.1)),
+        rows.row(Result("page", 1, Status.WRONG, "7", Answer("8"), 0.0005, 0.1)),
+        rows.row(Result(OWN, 2, Status.UNSOLVED, None)),
     ]
     assert shown == [
         "  puzzle      part 1  6440  + right       500 us",
@@ -95,10 +109,14 @@ def test_what_parts_failed_of_is_told_once_with_its_case() -> None:
 
 def test_letters_that_were_not_read_are_for_the_user_to_type() -> None:
     unread = Answer(PICTURE, "type the letters")
-    own = Result(OWN, 1, "unchecked", None, unread)
+    own = Result(OWN, 1, Status.UNCHECKED, None, unread)
     typed = "part 1: type the letters: aoc submit 2023 7 1 LETTERS"
     assert unread_letters(spec(7), [own]) == [typed]
-    known = [own._replace(expected="AB"), own._replace(case="puzzle"), own._replace(status="right")]
+    known = [
+        own._replace(expected="AB"),
+        own._replace(case="puzzle"),
+        own._replace(status=Status.RIGHT),
+    ]
     assert unread_letters(spec(7), known) == ["part 1: type the letters"]
 
 

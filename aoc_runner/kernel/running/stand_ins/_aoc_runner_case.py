@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 VARIABLE = "AOC_RUNNER_CASE"
 
 given: Any = None  # (year, day, text) in a worker; None while the day has been given none
-asked = False  # whether the text was ever asked for
 
 
 class NoCaseError(Exception):
@@ -32,8 +31,6 @@ def current() -> Any:
 
 def text(year: Any = None, day: Any = None) -> str:
     """The text to be solved now, of that puzzle or of whatever is being run. Raises NoCaseError."""
-    global asked
-    asked = True
     own_year, own_day, content = _case()
     year, day = int(year or own_year), int(day or own_day)
     if (year, day) != (own_year, own_day):
@@ -53,12 +50,10 @@ def submitted(part: Any, answer: str) -> None:
 
 
 def _case() -> Any:
-    global asked
     if given is not None:
         return given
     control = _control()
     if control is None:
-        asked = True  # in vain, but in a worker of its own there will be one
         raise NoCaseError("aoc-runner has given this process no input: have the day hand it over")
     with open(control["input"], "rb") as file:
         content = file.read().decode("utf-8-sig")

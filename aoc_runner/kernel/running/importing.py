@@ -1,0 +1,198 @@
+"""The day's code in a worker: imported, and imported anew for each part of each case."""
+
+import atexit
+import gc
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import cache, partial
+from importlib import import_module
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from itertools import takewhile
+from time import perf_counter
+from types import CodeType, ModuleType
+from typing import Any
+
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.running.frames import home_of, is_own
+from aoc_runner.kernel.running.hooks import Hooks, Solution
+from aoc_runner.kernel.running.messages import Channel, Job, Loaded
+from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
+
+STAND_INS = os.path.dirname(os.path.abspath(_aoc_runner_case.__file__ or ""))
+_HEAVY = 0.02  # seconds: an import that takes longer makes so much that its garbage counts
+
+
+class CannotImportAgain(Exception):
+    """The day's code was imported before, and cannot be imported a second time in one process."""
+
+
+class DayCode:
+    """The day's own modules in this process, imported anew for each part of each case."""
+
+    def __init__(self, job: Job, channel: Channel, folders: Sequence[str]) -> None:
+        self.home = home_of(job.day)
+        self._job, self._channel, self._folders = job, channel, folders
+        self._last = next(reversed(sys.modules))  # what comes after it may be the day's own
+        self._title: str | None = None  # None: it is not loaded yet
+        self._is_heavy = False
+
+    def start(self, text: str | None = None) -> Solution:
+        """Import the day for this text. Raises what its first import raises."""
+        _aoc_runner_case.given = None if text is None else (*self._job.day.puzzle, text)
+        if self._title is None:
+            self._title = ""
+            try:
+                solution = load(self._job)
+                self._title = solution.title
+            finally:
+                self.tell_loaded()
+            return solution
+        self.take_out()
+        if self._is_heavy:
+            gc.collect()
+        began = perf_counter()
+        try:
+            with _quiet_import():
+                return load(self._job)
+        except (Exception, SystemExit) as error:
+            raise CannotImportAgain from error
+        finally:
+            self._is_heavy = perf_counter() - began > _HEAVY
+
+    def take_out(self) -> dict[str, ModuleType]:
+        """Take out the own modules that are imported, and return them."""
+        added = [*takewhile(self._last.__ne__, reversed(sys.modules))]
+        found = {name: sys.modules[name] for name in added if is_own_module(name, self.home)}
+        for name in found:
+            del sys.modules[name]
+        self._last = next(reversed(sys.modules))
+        return found
+
+    def tell_loaded(self) -> None:
+        """Tell the day's title, and which of the user's files are imported if that is wanted."""
+        found: set[str] = set()
+        if self._job.tells_files:
+            files = (getattr(module, "__file__", None) for module in [*sys.modules.values()])
+            own = tuple(os.path.join(folder, "") for folder in self._folders) or (self.home,)
+            found = {it for it in files if isinstance(it, str) and it.startswith(own)}
+        self._channel.send(Loaded(self._title or "", sorted(found)))
+
+
+def load(job: Job) -> Solution:
+    """What makes the day's parts callable: its loader's, or the hooks of a module."""
+    if not job.loader:
+        return Hooks(import_day(job.day))
+    solution: Solution = named(job.loader)(job)
+    return solution
+
+
+def import_day(day: Day, path: str | None = None) -> ModuleType:
+    """The day's module, or that of the file at `path`, imported from its file.
+
+    The folders between the project's and the file are packages without a file, unless they have an
+    `__init__.py`: no other package of their name, wherever it is installed, is taken for them.
+    """
+    path = path or day.path
+    if day.root is None or path is None:
+        return import_module(day.module)
+    names = os.path.splitext(os.path.relpath(path, day.root))[0].split(os.sep)
+    names = [name.replace(".", "_") for name in names]
+    folders = os.path.dirname(path).removeprefix(day.root).strip(os.sep).split(os.sep)
+    above: ModuleType | None = None
+    for end in range(1, len(names)):
+        name, folder = ".".join(names[:end]), os.path.join(day.root, *folders[:end])
+        if os.path.isfile(os.path.join(folder, "__init__.py")):
+            break
+        package = sys.modules.get(name) or ModuleType(name)
+        package.__path__ = [folder]
+        sys.modules[name] = package
+        if above is not None:
+            setattr(above, names[end - 1], package)
+        above = package
+    name = ".".join(names)
+    module, loader = ModuleType(name), SourceFileLoader(name, path)
+    module.__file__, module.__loader__ = path, loader
+    module.__package__ = name.rpartition(".")[0]
+    module.__spec__ = ModuleSpec(name, loader, origin=path)
+    module.__spec__.has_location = True
+    sys.modules[name] = module
+    exec(_compiled(path), vars(module))
+    return module
+
+
+@cache
+def _compiled(path: str) -> CodeType:
+    """Return the code of a day's file; a loader would look for bytecode, which nobody writes."""
+    with open(path, "rb") as file:
+        return compile(file.read(), path, "exec", dont_inherit=True)
+
+
+def is_own_module(name: str, home: str) -> bool:
+    """Return whether that module is the day's own code: see `is_own`.
+
+    One that is compiled is not: it may not be importable twice.
+    """
+    facts = getattr(sys.modules[name], "__dict__", {})
+    file = facts.get("__file__")
+    if isinstance(file, str) and not file.endswith((".py", ".pyc")):
+        return False
+    places = [file] if isinstance(file, str) else map(str, facts.get("__path__") or [""])
+    return any(is_own(place, home, name) for place in places)
+
+
+def folders_of(day: Day) -> list[str]:
+    """The folders that a day of a project imports from: its own, and each above up to the root."""
+    if day.root is None or day.path is None:
+        return []
+    folders = [os.path.dirname(day.path)]
+    while folders[-1] != day.root and len(folders[-1]) > len(day.root):
+        folders.append(os.path.dirname(folders[-1]))
+    return folders
+
+
+def named(function: str) -> Any:
+    module, _, name = function.partition(":")
+    return getattr(import_module(module), name)
+
+
+@contextmanager
+def hold_back() -> Iterator[list[tuple[Any, str]]]:
+    """In this block what the day prints goes into a list, with the streams that it is for."""
+    held: list[tuple[Any, str]] = []
+    streams = [stream for stream in (sys.stdout, sys.stderr) if hasattr(stream, "write")]
+    writes = [stream.write for stream in streams]
+
+    def hold(stream: Any, text: str) -> int:
+        held.append((stream, text))
+        return len(text)
+
+    _set_writes(streams, [partial(hold, stream) for stream in streams])
+    try:
+        yield held
+    finally:
+        _set_writes(streams, writes)
+
+
+def _set_writes(streams: Sequence[Any], writes: Sequence[Callable[[str], int]]) -> None:
+    for stream, write in zip(streams, writes, strict=True):
+        with suppress(AttributeError, TypeError):  # a stream of another kind
+            stream.write = write
+
+
+@contextmanager
+def _quiet_import() -> Iterator[None]:
+    """In this block nothing is printed, or registered for the exit: the first import did so."""
+    register, is_over = atexit.register, False
+
+    def register_later(function: Any, *args: Any, **named: Any) -> Any:
+        return register(function, *args, **named) if is_over else function
+
+    atexit.register = register_later  # type: ignore[assignment]  # what it calls has its types
+    try:
+        with hold_back():
+            yield
+    finally:
+        is_over = True
+        atexit.register = register

@@ -1,0 +1,104 @@
+"""The status of a result follows from the case, the answer and the ledger alone."""
+
+import pytest
+
+from aoc_runner.kernel.running.messages import checks
+from aoc_runner.kernel.words.answer import Plain
+from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.history import Guess, Verdict
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.kernel.words.result import KnownAnswers, Status, make_result
+
+DRAWING = "#.#\n.#."
+
+
+def example(expected: dict[Part, str], **more: bool | str) -> Case:
+    return Case("a", "text", "example", expected, {}, **more)  # type: ignore[arg-type]
+
+
+INPUT = Case("your input", "text", "kept", {}, {})
+FILE = Case("a file", "text", "file", {}, {})
+
+
+@pytest.mark.parametrize(
+    ("value", "case", "accepted", "status", "expected"),
+    [
+        (1, example({1: "1"}), {}, "right", "1"),
+        ("1", example({1: "1"}), {}, "right", "1"),
+        (1, example({1: "2"}), {}, "wrong", "2"),
+        ("012", example({1: "12"}), {}, "wrong", "12"),
+        (1, example({2: "1"}), {}, "unchecked", None),
+        (None, example({1: "1"}), {}, "unsolved", "1"),
+        (DRAWING, example({1: DRAWING}), {}, "right", DRAWING),
+        (DRAWING, example({1: "#"}), {}, "wrong", "#"),
+        (DRAWING, INPUT, {1: "HELLO"}, "unchecked", "HELLO"),
+        (("bool", "True"), INPUT, {1: "True"}, "unchecked", "True"),
+        (1, INPUT, {1: "1"}, "right", "1"),
+        (1, INPUT, {2: "1"}, "unchecked", None),
+        # The accepted answers are those to the user's own input, and to nothing else.
+        (1, FILE, {1: "2"}, "unchecked", None),
+        (1, example({1: "1"}), {1: "2"}, "right", "1"),
+        # An example that was read from the page, before and after its part is solved.
+        (1, example({1: "2"}, proposed=True), {}, "wrong", "2"),
+        (1, example({1: "2"}, proposed=True), {2: "7"}, "wrong", "2"),
+        (1, example({1: "2"}, proposed=True), {1: "7"}, "unchecked", "2"),
+        (1, example({1: "1"}, proposed=True), {1: "7"}, "right", "1"),
+        (1, example({1: "2"}), {1: "7"}, "wrong", "2"),
+    ],
+)
+def test_the_status_follows_from_the_case_and_the_answer(
+    value: Plain, case: Case, accepted: dict[Part, str], status: str, expected: str | None
+) -> None:
+    result = make_result(case, 1, value, KnownAnswers(accepted))
+    assert (result.status, result.expected) == (Status[status.upper()], expected)
+    assert result.is_bad == (status == "wrong")
+    assert bool(result.answer) == (status != "unsolved")
+
+
+def test_a_misread_example_says_where_it_is_and_what_to_do() -> None:
+    case = example({1: "2"}, proposed=True, location="days/year2015/day01.yaml:2")
+    assert make_result(case, 1, 1, KnownAnswers({1: "7"})).reason == (
+        "expected 2, which was probably misread from the puzzle's page; "
+        "correct or delete it in days/year2015/day01.yaml:2"
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "accepted", "status", "reason"),
+    [
+        (7, {}, "wrong", "known to be too low: 9 was"),
+        (9, {}, "wrong", "known to be too low"),
+        (10, {}, "unchecked", ""),
+        (None, {}, "unsolved", ""),
+        (("bool", "True"), {}, "unchecked", ""),  # can never be posted, and so proves nothing
+        (7, {1: "7"}, "right", ""),  # what the site accepted outweighs what it said of a guess
+        (7, {1: "8"}, "wrong", ""),
+        (7, {2: "8"}, "wrong", "known to be too low: 9 was"),
+    ],
+)
+def test_rejected_guesses_count_where_no_answer_is_accepted(
+    value: Plain, accepted: dict[Part, str], status: str, reason: str
+) -> None:
+    puzzle = Puzzle(2015, 1)
+    rejected = [
+        Guess(1, puzzle, 2, "11", 0.0, Verdict.TOO_LOW, ""),
+        Guess(2, puzzle, 1, "9", 0.0, Verdict.TOO_LOW, ""),
+    ]
+    result = make_result(INPUT, 1, value, KnownAnswers(accepted, rejected))
+    assert (result.status, result.reason) == (Status[status.upper()], reason)
+    assert make_result(FILE, 1, 7, KnownAnswers(accepted, rejected)).reason == ""
+
+
+def test_what_was_read_from_prints_is_doubted() -> None:
+    for value, strange in (("7", ""), ("7.0", "7.0 is the number 7 written otherwise: type 7; ")):
+        result = make_result(INPUT, 1, value, KnownAnswers(), line="part 1: 7")
+        assert (result.status, result.reason, result.line) == ("unchecked", "", "part 1: 7")
+        assert result.answer is not None
+        assert result.answer.suspect == f"{strange}read from what the script printed: part 1: 7"
+
+
+def test_a_check_runs_the_parts_whose_answers_are_known() -> None:
+    both, second, none = example({1: "1", 2: "2"}), example({2: "2"}), example({})
+    assert checks([both, none, second]) == [(both, [1, 2]), (second, [2])]
+    assert checks([both, second], (1,)) == [(both, [1])]
+    assert checks([INPUT, none], known=KnownAnswers({2: "7"})) == [(INPUT, [2])]
