@@ -66,6 +66,13 @@ class Terminal:
             assert time.monotonic() < end, f"no {text!r} in {self.seen!r}"
             self._read(0.1)
 
+    def wait_for_match(self, pattern: str, seconds: float = 20) -> None:
+        """Read on until the pattern matches."""
+        end = time.monotonic() + seconds
+        while not re.search(pattern, self.seen):
+            assert time.monotonic() < end, f"no match of {pattern!r} in {self.seen!r}"
+            self._read(0.1)
+
     def press(self, keys: str) -> None:
         os.write(self._own, keys.encode())
 

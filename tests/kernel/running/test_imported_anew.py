@@ -1,0 +1,127 @@
+"""A day's second and third case, each on modules imported anew: what it does there is as before."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.own_day import DAY, write
+from tests.support import Aoc
+from tests.terminal import Terminal
+
+CTRL_C = "\x03"
+CASES = ("one", "two", "three")
+EXAMPLES = "examples:\n" + "".join(
+    f"  - {{name: {name}, input: {name}, part1: {name}, part2: {name} again}}\n" for name in CASES
+)
+PART2 = "def part2(data):\n    return data + ' again'\n"
+RIGHT = "def part1(data):\n    return data\n" + PART2
+IN_TWO = "def part1(data):\n    if data == 'two':\n        {act}\n    return data\n" + PART2
+
+
+def examples(aoc: Aoc, source: str) -> None:
+    write(aoc, source)
+    aoc.write(DAY.replace(".py", ".yaml"), EXAMPLES)
+
+
+def statuses(aoc: Aoc, *words: str) -> list[str]:
+    """How both parts of the three examples went."""
+    document = aoc("test", "2015", "1", "--json", *words).json
+    return [case["status"] for case in document["cases"]]
+
+
+# What stands above the parts, and cannot be done twice in a process.
+ONCE = {
+    "raises": "import builtins\nassert not hasattr(builtins, 'seen')\nbuiltins.seen = 1\n",
+    "ends": "import os\nif 'SEEN' in os.environ: os._exit(3)\nos.environ['SEEN'] = '1'\n",
+    "exits": "import os, sys\nif 'SEEN' in os.environ: sys.exit()\nos.environ['SEEN'] = '1'\n",
+}
+
+
+@pytest.mark.parametrize("above", ONCE.values(), ids=ONCE)
+@pytest.mark.parametrize("words", [(), ("--timeout", "30")], ids=["attended", "alone"])
+def test_what_can_be_imported_once_has_a_worker_for_each(
+    aoc: Aoc, above: str, words: tuple[str, ...]
+) -> None:
+    examples(aoc, above + RIGHT)
+    if "_exit" in above:  # which looks as if the part had done it
+        assert statuses(aoc, *words) == ["right", "failed"] * 3
+    else:
+        assert statuses(aoc, *words) == ["right"] * 6
+
+
+def test_a_time_limit_and_a_memory_limit_end_the_case_that_breaks_them(aoc: Aoc) -> None:
+    for act, words in (
+        ("while True: pass", ("--timeout", "1")),
+        ("bytearray(10**9)", ("--memory", "200")),
+    ):
+        examples(aoc, IN_TWO.format(act=act))
+        assert statuses(aoc, *words) == ["right"] * 2 + ["failed"] + ["right"] * 3
+
+
+def test_the_import_prints_once_and_the_rest_each_time(aoc: Aoc) -> None:
+    examples(
+        aoc,
+        "import atexit, logging, sys\nprint('imported')\natexit.register(print, 'the end')\n"
+        "logging.basicConfig(format='log %(message)s', stream=sys.stdout)\n"
+        "handler = logging.StreamHandler(sys.stdout)\n"
+        + IN_TWO.format(act="print('part'); logging.error('so')"),
+    )
+    lines = aoc("test", "2015", "1").out.splitlines()
+    assert [lines.count(it) for it in ("imported", "part", "log so", "the end")] == [1, 1, 1, 1]
+
+
+def test_part_2_after_part_1_prints_what_it_has_to_say_once(aoc: Aoc) -> None:
+    """What fails for reasons of its own is not told twice."""
+    write(
+        aoc,
+        "seen = []\ndef part1(d):\n    print('one')\n    seen.append(d)\n    return 1\n"
+        "def part2(d):\n    print('two', *seen)\n    return 1 // {}\n",
+    )
+    for divisor, told in (("len(seen)", ["two", "two x"]), ("0", ["two"])):
+        path = aoc.folder / DAY
+        path.write_text(path.read_text().replace("{}", divisor))
+        for words in ((), ("2",)):
+            out = aoc("run", "2015", "1", *words, "--input", "-", stdin="x").out.splitlines()
+            assert [line for line in out if line.startswith("two")] == told
+        assert ("after part 1 only" in "".join(out)) == (len(told) == 2)
+        path.write_text(path.read_text().replace(divisor, "{}"))
+
+
+def test_part_1_is_not_run_again_for_a_part_2_that_is_not_written_yet(
+    aoc: Aoc, tmp_path: Path
+) -> None:
+    calls = tmp_path / "calls"
+    write(aoc, f"def part1(d): return open({str(calls)!r}, 'a').write('x')\ndef part2(d): pass\n")
+    aoc("run", "2015", "1", "--input", "-", stdin="x")
+    assert calls.read_text() == "x"
+
+
+class TestAtATerminal:
+    def test_a_breakpoint_and_a_question(self, aoc: Aoc) -> None:
+        examples(aoc, IN_TWO.format(act="breakpoint(); data = input('What? ')"))
+        with Terminal(aoc, "test", "2015", "1") as terminal:
+            terminal.wait_for("(Pdb)")
+            terminal.press("c\n")
+            terminal.wait_for("What? ")
+            terminal.press("two\n")
+            assert terminal.finish() == 0
+        assert terminal.seen.count("(Pdb)") == 1
+        assert "6 right, 0 wrong" in terminal.seen
+
+    def test_a_breakpoint_in_a_part_2_that_fails_stops_once(self, aoc: Aoc) -> None:
+        examples(aoc, "def part1(d): return d\ndef part2(d):\n    breakpoint()\n    return d[9]\n")
+        with Terminal(aoc, "run", "2015", "1", "--example") as terminal:
+            terminal.wait_for("(Pdb)")
+            terminal.press("c\n")
+            assert terminal.finish() == 3
+        assert terminal.seen.count("(Pdb)") == 1
+        assert "IndexError" in terminal.seen
+
+    def test_ctrl_c_ends_it_with_what_is_known(self, aoc: Aoc) -> None:
+        examples(aoc, "import time\n" + IN_TWO.format(act="print('go'); time.sleep(60)"))
+        with Terminal(aoc, "test", "2015", "1") as terminal:
+            terminal.wait_for("go")
+            terminal.press(CTRL_C)
+            assert terminal.finish() == 130
+        assert "one    part 2" in terminal.seen
+        assert terminal.seen.rstrip().endswith("interrupted")
