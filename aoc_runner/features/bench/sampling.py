@@ -51,7 +51,7 @@ def work(code: DayCode, job: Job, channel: Channel) -> None:
     hook, gives_both, others = cast("tuple[str, bool, list[str] | None]", job.order)
     ((case, parts),) = job.tasks
     clock = perf_counter if others is None or job.day.kind == "script" else process_time
-    attempt, began = Attempt(code, channel, 0, case), clock()
+    attempt, began = Attempt(code, 0, case), clock()
     if (failed := attempt.parse()) is not None:
         channel.send(failed)
         return

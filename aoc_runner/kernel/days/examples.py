@@ -130,10 +130,9 @@ def _new_fields(before: Case, after: Case) -> dict[str, str]:
 
 
 def _with_fields(text: str, path: str, new: Mapping[int, Mapping[str, str]], newline: str) -> str:
-    """Return the text with new fields in the examples at these indexes, the values as YAML.
+    """Return the text with new fields in these examples, below their answers or else their input.
 
-    They get lines of their own, below the answers of the example or else its input. The result is
-    right only in a plain list of blocks.
+    That is right only in a plain list of blocks.
     """
     shift = int(text.startswith("\ufeff"))  # a span does not count the byte-order mark
     items = _items(text, path)

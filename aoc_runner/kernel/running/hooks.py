@@ -85,20 +85,21 @@ class Hooks(Solution):
         return hook in self._functions or hook in self.errors
 
     def parse(self, case: Case) -> object:
-        if "parse" not in self._functions:
-            return case.text
-        return self._call("parse", text=case.text)
+        has_parse = self.has("parse")
+        return self._call("parse", text=case.text) if has_parse else case.text
 
     def part(self, part: Part, data: object, params: dict[str, object]) -> object:
-        if (hook := f"part{part}") not in self._functions:
-            return None
-        return self._call(hook, data=data, params=params)
+        hook = f"part{part}"
+        return self._call(hook, data=data, params=params) if self.has(hook) else None
 
     def bare(self, hook: str, **given: object) -> Callable[[], object]:
         """What calls the day's own function with what is given, and nothing else around it."""
         return _given_to(self._functions[hook], given)
 
     def _call(self, hook: str, **given: object) -> object:
+        if hook in self.errors:
+            raise self.errors[hook]
+
         def call(**given: object) -> object:
             function = self.bare(hook, **given)
             began = perf_counter_ns()

@@ -17,11 +17,11 @@ from typing import Any
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running.frames import home_of, is_own
 from aoc_runner.kernel.running.hooks import Hooks, Solution
-from aoc_runner.kernel.running.messages import Channel, Job, Loaded
+from aoc_runner.kernel.running.messages import Channel, HookStarted, Job, Loaded
 from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
 
 STAND_INS = os.path.dirname(os.path.abspath(_aoc_runner_case.__file__ or ""))
-_HEAVY = 0.02  # seconds: an import that takes longer makes so much that its garbage counts
+_SLOW = 0.5  # seconds that an import takes before it is told that it comes again
 
 
 class CannotImportAgain(Exception):
@@ -33,14 +33,15 @@ class DayCode:
 
     def __init__(self, job: Job, channel: Channel, folders: Sequence[str]) -> None:
         self.home = home_of(job.day)
-        self._job, self._channel, self._folders = job, channel, folders
+        self.channel, self._job, self._folders = channel, job, folders
         self._last = next(reversed(sys.modules))  # what comes after it may be the day's own
         self._title: str | None = None  # None: it is not loaded yet
-        self._is_heavy = False
+        self._path, self._streams = [*sys.path], [(sys.stdin, sys.stdout, sys.stderr)]
 
     def start(self, text: str | None = None) -> Solution:
         """Import the day for this text. Raises what its first import raises."""
         _aoc_runner_case.given = None if text is None else (*self._job.day.puzzle, text)
+        began = perf_counter()
         if self._title is None:
             self._title = ""
             try:
@@ -48,21 +49,27 @@ class DayCode:
                 self._title = solution.title
             finally:
                 self.tell_loaded()
+            gc.freeze()  # so that libraries are not looked through each time
+            self._is_slow = perf_counter() - began > _SLOW
             return solution
+        if self._is_slow:
+            self.channel.send(HookStarted(0, "importing again"))
         self.take_out()
-        if self._is_heavy:
-            gc.collect()
-        began = perf_counter()
+        gc.collect()  # what the last part has left in globals may be large
+        sys.path[:] = self._path
+        # One that wraps another's buffer, as is usual on Windows, would close that with its end.
+        self._streams.append((sys.stdin, sys.stdout, sys.stderr))
+        sys.stdin, sys.stdout, sys.stderr = self._streams[0]
         try:
             with _quiet_import():
                 return load(self._job)
         except (Exception, SystemExit) as error:
             raise CannotImportAgain from error
-        finally:
-            self._is_heavy = perf_counter() - began > _HEAVY
 
     def take_out(self) -> dict[str, ModuleType]:
         """Take out the own modules that are imported, and return them."""
+        if self._job.tells_files:
+            self.tell_loaded()
         added = [*takewhile(self._last.__ne__, reversed(sys.modules))]
         found = {name: sys.modules[name] for name in added if is_own_module(name, self.home)}
         for name in found:
@@ -72,12 +79,11 @@ class DayCode:
 
     def tell_loaded(self) -> None:
         """Tell the day's title, and which of the user's files are imported if that is wanted."""
-        found: set[str] = set()
-        if self._job.tells_files:
-            files = (getattr(module, "__file__", None) for module in [*sys.modules.values()])
-            own = tuple(os.path.join(folder, "") for folder in self._folders) or (self.home,)
-            found = {it for it in files if isinstance(it, str) and it.startswith(own)}
-        self._channel.send(Loaded(self._title or "", sorted(found)))
+        modules = [*sys.modules.values()] if self._job.tells_files else []
+        files = {str(getattr(module, "__file__", "")) for module in modules}
+        own = tuple(os.path.join(folder, "") for folder in self._folders) or (self.home,)
+        files = {it for it in files if it.startswith(own)}
+        self.channel.send(Loaded(self._title or "", sorted(files)))
 
 
 def load(job: Job) -> Solution:
@@ -138,8 +144,8 @@ def is_own_module(name: str, home: str) -> bool:
     file = facts.get("__file__")
     if isinstance(file, str) and not file.endswith((".py", ".pyc")):
         return False
-    places = [file] if isinstance(file, str) else map(str, facts.get("__path__") or [""])
-    return any(is_own(place, home, name) for place in places)
+    folders = [os.path.join(folder, "") for folder in facts.get("__path__") or [""]]
+    return any(is_own(it, home, name) for it in ([file] if isinstance(file, str) else folders))
 
 
 def folders_of(day: Day) -> list[str]:
@@ -159,19 +165,22 @@ def named(function: str) -> Any:
 
 @contextmanager
 def hold_back() -> Iterator[list[tuple[Any, str]]]:
-    """In this block what the day prints goes into a list, with the streams that it is for."""
-    held: list[tuple[Any, str]] = []
-    streams = [stream for stream in (sys.stdout, sys.stderr) if hasattr(stream, "write")]
-    writes = [stream.write for stream in streams]
+    """In this block what the day prints goes into a list, with what would write it."""
+    held: list[tuple[Any, str]] = []  # nothing where somebody has a debugger
+    streams = [] if "bdb" in sys.modules else [it for it in (sys.stdout, sys.stderr) if it]
+    writes, is_over = [stream.write for stream in streams], False
 
-    def hold(stream: Any, text: str) -> int:
-        held.append((stream, text))
+    def hold(write: Callable[[str], int], text: str) -> int:
+        if is_over:  # the day has kept this function
+            return write(text)
+        held.append((write, text))
         return len(text)
 
-    _set_writes(streams, [partial(hold, stream) for stream in streams])
+    _set_writes(streams, [partial(hold, write) for write in writes])
     try:
         yield held
     finally:
+        is_over = True
         _set_writes(streams, writes)
 
 

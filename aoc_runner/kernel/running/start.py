@@ -10,7 +10,7 @@ import sys
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from marshal import dumps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aoc_runner.kernel.running import worker
 from aoc_runner.kernel.running.messages import Channel, Job, Message, Task, decode
@@ -19,7 +19,6 @@ from aoc_runner.kernel.words.feature import LOADERS
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
-    from typing import TypeAlias
 
     End: TypeAlias = "Connection | _End"
 

@@ -16,6 +16,7 @@ from functools import cache
 from importlib.machinery import SourceFileLoader
 from marshal import loads
 from os import _exit, getpid
+from time import perf_counter
 from types import ModuleType
 from typing import Any
 
@@ -29,6 +30,7 @@ from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.puzzle import Part
 
 _NOWHERE = os.path.join(os.devnull, "aocd")  # where the real aocd would look for a session
+PATIENCE = 1.0  # seconds that a part 2 may take and be tried once more, after part 1
 _KEPT = {*sys.builtin_module_names, "encodings", "aoc_runner", "__main__"}
 
 
@@ -66,14 +68,12 @@ def solve_tasks(code: DayCode, job: messages.Job, channel: messages.Channel) -> 
             raise error
     while tasks:
         for number, (case, parts) in enumerate(tasks):
-            _solve_case(code, channel, number, case, parts)
+            _solve_case(code, number, case, parts)
         content = channel.receive() if job.stays else b""
         tasks = [(Case(*case), parts) for case, parts in loads(content)] if content else ()
 
 
-def _solve_case(
-    code: DayCode, channel: messages.Channel, number: int, case: Case, parts: Sequence[Part]
-) -> None:
+def _solve_case(code: DayCode, number: int, case: Case, parts: Sequence[Part]) -> None:
     """Run the parts on the case, and tell their results."""
     attempt: Attempt | None = None
     for part in parts:
@@ -81,13 +81,12 @@ def _solve_case(
         if attempt is None or not attempt.solution.is_joint:
             if before is not None:
                 before.modules = code.take_out()
-            attempt = Attempt(code, channel, number, case)
+            attempt = Attempt(code, number, case)
             if (failed := attempt.parse()) is not None:
-                channel.send(failed)
-                return
+                return code.channel.send(failed)
         message = attempt.solve(part)
         retried = attempt.retry_after_part1(message, before) if part == 2 else None
-        channel.send(message if retried is None else retried[1])
+        code.channel.send(message if retried is None else retried[1])
 
 
 class Attempt:
@@ -96,9 +95,9 @@ class Attempt:
     data: Any = None  # what the parts get
     parse_seconds: float | None = None  # None without a `parse`
 
-    def __init__(self, code: DayCode, channel: messages.Channel, number: int, case: Case) -> None:
+    def __init__(self, code: DayCode, number: int, case: Case) -> None:
         self.case = case
-        self._code, self._channel, self._number = code, channel, number
+        self._code, self._channel, self._number = code, code.channel, number
         self.modules: Mapping[str, ModuleType] = {}  # its own, while others are imported
         self.solution = code.start(case.text)
 
@@ -108,7 +107,6 @@ class Attempt:
         try:
             if solution.has("parse"):
                 self._channel.send(messages.HookStarted(self._number, "parse"))
-                self._raise_error_of("parse")
             self.data = solution.parse(self.case)
         except (Exception, SystemExit) as error:  # noqa: BLE001 -- whatever the day raises
             flush()
@@ -121,13 +119,14 @@ class Attempt:
         """Call the part; the message of what came of it, which is not sent yet."""
         solution = self.solution
         self._channel.send(messages.HookStarted(self._number, f"part{part}"))
+        began = perf_counter()
         try:
-            self._raise_error_of(f"part{part}")
             value = plain(solution.part(part, self.data, _copy(self.case.params)))
         except (Exception, SystemExit) as error:  # noqa: BLE001 -- whatever the day raises
-            flush()
             return self._failed(f"part{part}", error)
-        flush()
+        finally:
+            flush()
+            self._spent = perf_counter() - began
         times = solution.seconds, self.parse_seconds
         return messages.PartReturned(self._number, part, value, *times, solution.line)
 
@@ -139,8 +138,11 @@ class Attempt:
         `before` is the attempt at part 1 of this case, if there was one. What the day prints is
         held back until there is an answer.
         """
+        solution, hooks = self.solution, ("part1", "part2")
         has_answer = isinstance(message, messages.PartReturned) and message.value is not None
-        if has_answer or not self._may_need_part1():
+        has_both = all(map(solution.has, hooks)) and not (solution.is_joint or solution.errors)
+        # What lacks something fails at once; later it fails, or was stepped through, by itself.
+        if has_answer or not has_both or self._spent > PATIENCE:
             return None
         with suppress(CannotImportAgain):
             with hold_back() as printed:
@@ -148,25 +150,16 @@ class Attempt:
                     self._code.take_out()
                     sys.modules.update(before.modules)
                 else:
-                    before = Attempt(self._code, self._channel, self._number, self.case)
+                    before = Attempt(self._code, self._number, self.case)
                     if before.parse() is not None:
                         return None
                     before.solve(1)
                 message = before.solve(2)
             if isinstance(message, messages.PartReturned) and message.value is not None:
-                for stream, text in printed:
-                    stream.write(text)
+                for write, text in printed:
+                    write(text)
                 return before, message._replace(after_part1=True)
         return None
-
-    def _may_need_part1(self) -> bool:
-        solution, hooks = self.solution, ("part1", "part2")
-        has_both = all(map(solution.has, hooks)) and not (solution.is_joint or solution.errors)
-        return has_both and "bdb" not in sys.modules  # nobody steps through part 2 twice
-
-    def _raise_error_of(self, hook: str) -> None:
-        if hook in self.solution.errors:
-            raise self.solution.errors[hook]
 
     def _failed(self, hook: str, error: BaseException) -> messages.HookFailed:
         return messages.HookFailed(self._number, hook, *raised(error, self._code.home))

@@ -1,5 +1,6 @@
 """A day's second and third case, each on modules imported anew: what it does there is as before."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,45 @@ def test_what_can_be_imported_once_has_a_worker_for_each(
         assert statuses(aoc, *words) == ["right"] * 6
 
 
+# What is put into `sys` or taken from it above the parts, each time anew, and a part that uses it.
+SHARED = {
+    "a stream around another's buffer": (
+        "import io, sys\nsys.stdout = io.TextIOWrapper(sys.stdout.buffer, encoding='utf-8')\n",
+        "print(len([[it] for it in range(10**5)]))",
+    ),
+    "a stream's write": ("import sys\nwrite = sys.stdout.write\n", "write('100000\\n')"),
+    "the path": (
+        "import sys\nsys.path.insert(0, 'mine')\n",
+        "print(10**5 * sys.path.count('mine'))",
+    ),
+    "a large global": (  # what the first import has made may stay
+        "import gc\ndef parse(text):\n    global kept\n    kept = [*text] * 777\n    return text\n",
+        "kept_by_all = [it for it in gc.get_objects() if type(it) is list and len(it) > 2000]\n"
+        "    print(10**5 * (len(kept_by_all) < 3))",
+    ),
+}
+
+
+@pytest.mark.parametrize(("above", "act"), SHARED.values(), ids=SHARED)
+def test_what_each_import_changes_is_as_it_was_before(aoc: Aoc, above: str, act: str) -> None:
+    examples(aoc, f"{above}def part1(data):\n    {act}\n    return data\n{PART2}")
+    result = aoc("test", "2015", "1")
+    assert result.out.split().count("100000") == 3
+    assert "6 right, 0 wrong" in result.out
+
+
+def test_a_package_that_imports_from_the_folder_above_it(aoc: Aoc) -> None:
+    """No folder of it has an `__init__.py`."""
+    files = {
+        "year2015/day01.py": "from .. import tools\ndef part1(it): return tools.one(it)\n" + PART2,
+        "year2015/day01.yaml": EXAMPLES,
+        "tools.py": "calls = []\ndef one(it):\n    calls.append(1)\n    return it * len(calls)\n",
+    }
+    entry = "[aoc_runner.days]\n2015-01 = theirs.year2015.day01\n"
+    aoc.install("theirs", entry, {f"theirs/{path}": text for path, text in files.items()})
+    assert statuses(aoc) == ["right"] * 6
+
+
 def test_a_time_limit_and_a_memory_limit_end_the_case_that_breaks_them(aoc: Aoc) -> None:
     for act, words in (
         ("while True: pass", ("--timeout", "1")),
@@ -87,6 +127,14 @@ def test_part_2_after_part_1_prints_what_it_has_to_say_once(aoc: Aoc) -> None:
         path.write_text(path.read_text().replace(divisor, "{}"))
 
 
+def test_a_part_2_that_takes_a_while_is_not_run_again(aoc: Aoc, tmp_path: Path) -> None:
+    calls = tmp_path / "calls"
+    called = f"open({str(calls)!r}, 'a').write('x'); time.sleep(1.1)"
+    write(aoc, f"import time\ndef part1(d): return d\ndef part2(d): {called}; return d[9]\n")
+    assert aoc("run", "2015", "1", "2", "--input", "-", stdin="x").code == 3
+    assert calls.read_text() == "x"
+
+
 def test_part_1_is_not_run_again_for_a_part_2_that_is_not_written_yet(
     aoc: Aoc, tmp_path: Path
 ) -> None:
@@ -112,6 +160,7 @@ class TestAtATerminal:
         examples(aoc, "def part1(d): return d\ndef part2(d):\n    breakpoint()\n    return d[9]\n")
         with Terminal(aoc, "run", "2015", "1", "--example") as terminal:
             terminal.wait_for("(Pdb)")
+            time.sleep(1.1)  # a person takes longer
             terminal.press("c\n")
             assert terminal.finish() == 3
         assert terminal.seen.count("(Pdb)") == 1
