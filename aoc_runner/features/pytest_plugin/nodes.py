@@ -6,12 +6,12 @@ and is imported anew for each item; any other day runs in a worker.
 
 import os
 import sys
-from bdb import BdbQuit
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from copy import deepcopy
 from io import StringIO
 from pathlib import Path
+from time import perf_counter
 from types import ModuleType
 from typing import Any, assert_never
 
@@ -26,10 +26,17 @@ from aoc_runner.kernel.days.layout import Project, days_in, usual_entries
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.frames import failure_of, home_of, raised
 from aoc_runner.kernel.running.hooks import Solution
-from aoc_runner.kernel.running.importing import STAND_INS, folders_of, is_own_module, load
+from aoc_runner.kernel.running.importing import (
+    STAND_INS,
+    CannotImportAgain,
+    folders_of,
+    is_own_module,
+    load,
+)
 from aoc_runner.kernel.running.messages import Job, checks
 from aoc_runner.kernel.running.pool import outcomes
 from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
+from aoc_runner.kernel.running.worker import PATIENCE
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.terminal.output import shown  # pytest writes past our own streams
@@ -46,6 +53,7 @@ from aoc_runner.kernel.words.visible import one_line
 _FEATURES = Features(FEATURES)
 _DAYS = pytest.StashKey[dict[str, dict[str, list[Day]]]]()  # by folder, by their examples' path
 _ACCOUNT = pytest.StashKey[Account]()
+_imported: set[Day] = set()
 
 
 class WrongAnswer(Exception):
@@ -193,12 +201,16 @@ class PartItem(pytest.Item):
 
     def _solve_here(self) -> Result:
         """Solve the part in this process; a part 2 without an answer once more, after part 1."""
-        value, error, is_retried = None, None, False
+        value, error, is_retried, began = None, None, False, perf_counter()
         try:
             value = self._call()
+        except pytest.exit.Exception:  # somebody has left the debugger
+            raise
+        except CannotImportAgain:
+            return self._solve_in_worker(spawns=True)
         except Exception as first:  # noqa: BLE001 -- it is raised below, where no answer comes
             error = first
-        if value is None and self.part == 2 and not isinstance(error, BdbQuit):
+        if value is None and self.part == 2 and perf_counter() - began < PATIENCE:
             with suppress(Exception):
                 value = self._call(after_part1=True)
                 is_retried = value is not None
@@ -213,9 +225,6 @@ class PartItem(pytest.Item):
         With `after_part1` part 1 has run there before; None where that makes no difference.
         """
         with _imported_anew(self.day, self.case.text) as solution:
-            for hook in ("parse", f"part{self.part}"):
-                if hook in solution.errors:
-                    raise solution.errors[hook]
             if after_part1 and (solution.is_joint or not solution.has("part2")):
                 return None
             data = solution.parse(self.case)
@@ -231,9 +240,9 @@ class PartItem(pytest.Item):
                 return _open_account(self.config).known_answers(self.day.puzzle)
         return NOTHING_KNOWN
 
-    def _solve_in_worker(self) -> Result:
+    def _solve_in_worker(self, spawns: bool = False) -> Result:
         """Solve the part in a worker; what the day prints there is pytest's to show as well."""
-        job = Job(self.day, [(self.case, (self.part,))])
+        job = Job(self.day, [(self.case, (self.part,))], spawns=spawns)
         known = self._known_answers()
 
         def show(content: bytes) -> None:
@@ -273,10 +282,22 @@ def _imported_anew(day: Day, text: str) -> Iterator[Solution]:
         patch.setitem(sys.modules, "_aoc_runner_case", stub)
         patch.setattr(stub, "given", (*day.puzzle, text))
         try:
-            yield load(Job(day, [], loader=LOADERS.get(day.kind, "")))
+            yield _load(day)
         finally:
             _take_out(day)
             sys.modules.update(before)
+
+
+def _load(day: Day) -> Solution:
+    """Load the day. Raises CannotImportAgain where only the first time in this process works."""
+    try:
+        solution = load(Job(day, [], loader=LOADERS.get(day.kind, "")))
+    except (Exception, SystemExit) as error:
+        if day in _imported:
+            raise CannotImportAgain from error
+        raise
+    _imported.add(day)
+    return solution
 
 
 def _take_out(day: Day) -> dict[str, ModuleType]:

@@ -227,12 +227,15 @@ def test_debuggers(project: Aoc) -> None:
         terminal.wait_for("42")
         terminal.press("continue\n")
         assert terminal.finish() == 1
-    project.write(DAY, SUMS.replace("    return sum", "    breakpoint()\n    return sum"))
-    for keys, code in (("continue\n", 0), ("q\n", 2)):
-        with Terminal(project, "-k", "thrice") as terminal:
-            terminal.wait_for("(Pdb) ")
-            terminal.press(keys)
-            assert terminal.finish() == code
+    for function, item in (("sum", "thrice"), ("max", "part2")):
+        stops = f"    breakpoint()\n    return {function}"
+        project.write(DAY, SUMS.replace(f"    return {function}", stops))
+        for keys, code in (("continue\n", 0), ("q\n", 2)):
+            with Terminal(project, "-k", item) as terminal:
+                terminal.wait_for("(Pdb) ")
+                terminal.press(keys)
+                assert terminal.finish() == code
+            assert terminal.seen.count("(Pdb)") == 1
 
 
 def test_a_days_modules_are_its_own_and_those_of_tests_stay(project: Aoc) -> None:
@@ -270,6 +273,12 @@ def test_part_2_may_need_part_1_and_a_part_may_change_what_it_is_given(project: 
     assert "right, after part 1 only" in result.out
     project.write(DAY, "def part1(d): return 1\ndef part2(d): raise KeyError('mine')\n")
     assert report(project("-k", "part2"))[0].endswith("KeyError: 'mine'")
+
+
+def test_a_day_that_can_be_imported_once_in_a_process(project: Aoc) -> None:
+    once = "import builtins\nassert not hasattr(builtins, 'seen')\nbuiltins.seen = 1\n"
+    project.write(DAY, once + SUMS)
+    assert set(outcomes(project).values()) == {"PASSED"}
 
 
 def test_a_misread_example_fails_no_more_once_its_part_is_solved(project: Aoc) -> None:
