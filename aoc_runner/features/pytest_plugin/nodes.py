@@ -36,7 +36,7 @@ from aoc_runner.kernel.running.importing import (
 from aoc_runner.kernel.running.messages import Job, checks
 from aoc_runner.kernel.running.pool import outcomes
 from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
-from aoc_runner.kernel.running.worker import PATIENCE
+from aoc_runner.kernel.running.worker import PATIENCE, flush
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.terminal.output import shown  # pytest writes past our own streams
@@ -54,6 +54,7 @@ _FEATURES = Features(FEATURES)
 _DAYS = pytest.StashKey[dict[str, dict[str, list[Day]]]]()  # by folder, by their examples' path
 _ACCOUNT = pytest.StashKey[Account]()
 _imported: set[Day] = set()
+_streams: list[Any] = []
 
 
 class WrongAnswer(Exception):
@@ -272,7 +273,7 @@ class PartItem(pytest.Item):
 def _imported_anew(day: Day, text: str) -> Iterator[Solution]:
     """Import the day for this block, with stand-ins that give that text and post nothing.
 
-    Modules that were there before are there again afterwards.
+    Modules and streams that were there before are there again afterwards.
     """
     stub, before = _aoc_runner_case, _take_out(day)
     with pytest.MonkeyPatch.context() as patch:
@@ -280,10 +281,15 @@ def _imported_anew(day: Day, text: str) -> Iterator[Solution]:
         patch.setenv(stub.VARIABLE, os.devnull)
         patch.setattr(sys, "path", [STAND_INS, *folders_of(day), *sys.path])
         patch.setitem(sys.modules, "_aoc_runner_case", stub)
+        for name in ("stdin", "stdout", "stderr"):
+            patch.setattr(sys, name, getattr(sys, name))
         patch.setattr(stub, "given", (*day.puzzle, text))
         try:
             yield _load(day)
         finally:
+            flush()
+            # One that wraps another's buffer would close that with its end.
+            _streams.extend((sys.stdin, sys.stdout, sys.stderr))
             _take_out(day)
             sys.modules.update(before)
 

@@ -275,10 +275,17 @@ def test_part_2_may_need_part_1_and_a_part_may_change_what_it_is_given(project: 
     assert report(project("-k", "part2"))[0].endswith("KeyError: 'mine'")
 
 
-def test_a_day_that_can_be_imported_once_in_a_process(project: Aoc) -> None:
-    once = "import builtins\nassert not hasattr(builtins, 'seen')\nbuiltins.seen = 1\n"
-    project.write(DAY, once + SUMS)
-    assert set(outcomes(project).values()) == {"PASSED"}
+@pytest.mark.parametrize(
+    "above",
+    [
+        "import builtins\nassert not hasattr(builtins, 'seen')\nbuiltins.seen = 1\n",
+        "import io, sys\nsys.stdout = io.TextIOWrapper(sys.stdout.buffer, encoding='utf-8')\n",
+    ],
+    ids=["can be done once", "replaces a stream"],
+)
+def test_what_a_day_does_above_its_parts(project: Aoc, above: str) -> None:
+    project.write(DAY, above + SUMS)
+    assert outcomes(project) == dict.fromkeys(ITEMS, "PASSED")
 
 
 def test_a_misread_example_fails_no_more_once_its_part_is_solved(project: Aoc) -> None:
