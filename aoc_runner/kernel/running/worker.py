@@ -144,7 +144,7 @@ class Attempt:
         # What lacks something fails at once; later it fails, or was stepped through, by itself.
         if has_answer or not has_both or self._spent > PATIENCE:
             return None
-        with suppress(CannotImportAgain):
+        with suppress(CannotImportAgain, OSError, ValueError):  # the latter of what is held back
             with hold_back() as printed:
                 if before is not None:
                     self._code.take_out()

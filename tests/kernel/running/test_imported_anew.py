@@ -127,6 +127,13 @@ def test_part_2_after_part_1_prints_what_it_has_to_say_once(aoc: Aoc) -> None:
         path.write_text(path.read_text().replace(divisor, "{}"))
 
 
+def test_part_2_prints_what_its_stream_cannot_encode(aoc: Aoc) -> None:
+    """As on a pipe on Windows: that part fails, and the rest goes on."""
+    examples(aoc, "def part1(d): return d\ndef part2(d):\n    print('\u2713')\n    return d\n")
+    aoc.env |= {"AOC_TEST_SPAWN": "1", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    assert statuses(aoc) == ["right", "failed"] * 3
+
+
 def test_a_part_2_that_takes_a_while_is_not_run_again(aoc: Aoc, tmp_path: Path) -> None:
     calls = tmp_path / "calls"
     called = f"open({str(calls)!r}, 'a').write('x'); time.sleep(1.1)"
