@@ -12,7 +12,7 @@ from time import perf_counter, process_time
 from typing import Any, NamedTuple, cast
 
 from aoc_runner.kernel.running.frames import raised
-from aoc_runner.kernel.running.hooks import Hooks, HooksOfBoth
+from aoc_runner.kernel.running.hooks import Hooks, HooksOfBoth, caller_of
 from aoc_runner.kernel.running.importing import CannotImportAgain, DayCode
 from aoc_runner.kernel.running.messages import (
     Channel,
@@ -24,6 +24,7 @@ from aoc_runner.kernel.running.messages import (
 from aoc_runner.kernel.running.worker import Attempt
 from aoc_runner.kernel.words.answer import Plain, plain
 from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.words.puzzle import HOOKS
 
 _CALLS = 0.3  # seconds of later calls; a slower call is the only one of its process
 _LONG_ENOUGH = 0.01  # seconds of a sample: a hundred thousand times what the clock tells apart
@@ -51,6 +52,8 @@ def work(code: DayCode, job: Job, channel: Channel) -> None:
     hook, gives_both, others = cast("tuple[str, bool, list[str] | None]", job.order)
     ((case, parts),) = job.tasks
     clock = perf_counter if others is None or job.day.kind == "script" else process_time
+    for each in HOOKS:
+        caller_of(each)  # which is made once, and is no part of the first call's time
     attempt, began = Attempt(code, 0, case), clock()
     if (failed := attempt.parse()) is not None:
         channel.send(failed)

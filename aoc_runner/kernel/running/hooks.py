@@ -178,7 +178,7 @@ def _given_to(bound: _Function, given: Mapping[str, object]) -> Callable[[], obj
 
 def _call_hook(hook: str, function: Callable[..., object], **given: object) -> object:
     """Have pluggy call the function as that hook, with its arguments by name."""
-    caller, functions = _caller(hook)
+    caller, functions = caller_of(hook)
     functions.append(function)
     try:
         return caller(**given)
@@ -187,7 +187,7 @@ def _call_hook(hook: str, function: Callable[..., object], **given: object) -> o
 
 
 @cache
-def _caller(hook: str) -> tuple[Callable[..., object], list[Callable[..., object]]]:
+def caller_of(hook: str) -> tuple[Callable[..., object], list[Callable[..., object]]]:
     """Return what calls a hook through pluggy, and the functions of which it calls the last.
 
     To register each function itself would take longer than to import a day.
