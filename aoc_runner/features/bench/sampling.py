@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast
 
 from aoc_runner.kernel.running.frames import raised
 from aoc_runner.kernel.running.hooks import Hooks, HooksOfBoth, caller_of
-from aoc_runner.kernel.running.importing import CannotImportAgain, DayCode
+from aoc_runner.kernel.running.importing import DayCode, NeedsNewProcess
 from aoc_runner.kernel.running.messages import (
     Channel,
     FeatureMessage,
@@ -95,7 +95,7 @@ def work(code: DayCode, job: Job, channel: Channel) -> None:
 def _other_calls(code: DayCode, hook: str, texts: Sequence[str]) -> Iterator[Callable[[], Any]]:
     """Calls of the hook on other inputs, each with the day's code imported for it."""
     end = perf_counter() + _IMPORTS
-    with suppress(CannotImportAgain):
+    with suppress(NeedsNewProcess):
         for text in texts:
             if perf_counter() > end:
                 return

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running.messages import Job, Task
-from aoc_runner.kernel.running.pool import Event, Outcome, run
-from aoc_runner.kernel.running.start import Worker
+from aoc_runner.kernel.running.pool import Event, Outcome, Workers, run
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayError, DayFailedError
 from aoc_runner.kernel.words.made import Made, small_first
@@ -60,7 +59,7 @@ class Search:
         self._too_large = dict.fromkeys(range(len(days)), inf)  # from which size each is left out
         self._slowest: dict[tuple[int, int], float] = {}  # seconds of each at each size
         self._has_answered: set[tuple[int, Part]] = set()  # who ever, and which part
-        self._idle: dict[Day, Worker] = {}
+        self._workers = Workers()
         self._job = Job(days[0], (), timeout=self._limit, may_be_skipped=True, stays=True)
 
     def run(self) -> Iterator[None]:
@@ -71,8 +70,7 @@ class Search:
         try:
             yield from self._search()
         finally:
-            for worker in self._idle.values():
-                worker.close()
+            self._workers.close()
 
     def _search(self) -> Iterator[None]:
         """Find a difference, then a smaller one, and see what everybody says to that."""
@@ -111,7 +109,7 @@ class Search:
         """Have these inputs solved, up to the first solution that is to be left out."""
         tries: dict[str, _Try] = {}
         tasks: dict[int, list[Task]] = {}
-        with closing(self._context.made_inputs(self._puzzle, wanted)) as cases:
+        with closing(self._context.made_inputs(self._puzzle, wanted, self._workers)) as cases:
             for made, case in zip(wanted, cases, strict=False):
                 who = [number for number in numbers if made.size < self._too_large[number]]
                 tries[case.name] = _Try(made, case, {number: [] for number in who})
@@ -120,7 +118,7 @@ class Search:
                 yield
         asked, left_out = [*tasks], len(self.notes)
         jobs = [self._job._replace(day=self.days[it], tasks=tasks[it]) for it in asked]
-        with closing(run(jobs, len(jobs), idle=self._idle)) as events:
+        with closing(run(jobs, len(jobs), workers=self._workers)) as events:
             for event in events:
                 yield
                 if event:

@@ -28,7 +28,7 @@ from aoc_runner.kernel.running.frames import failure_of, home_of, raised
 from aoc_runner.kernel.running.hooks import Solution
 from aoc_runner.kernel.running.importing import (
     STAND_INS,
-    CannotImportAgain,
+    NeedsNewProcess,
     folders_of,
     is_own_module,
     load,
@@ -207,7 +207,7 @@ class PartItem(pytest.Item):
             value = self._call()
         except pytest.exit.Exception:  # somebody has left the debugger
             raise
-        except CannotImportAgain:
+        except NeedsNewProcess:
             return self._solve_in_worker(spawns=True)
         except Exception as first:  # noqa: BLE001 -- it is raised below, where no answer comes
             error = first
@@ -295,12 +295,12 @@ def _imported_anew(day: Day, text: str) -> Iterator[Solution]:
 
 
 def _load(day: Day) -> Solution:
-    """Load the day. Raises CannotImportAgain where only the first time in this process works."""
+    """Load the day. Raises NeedsNewProcess where only the first time in this process works."""
     try:
         solution = load(Job(day, [], loader=LOADERS.get(day.kind, "")))
     except (Exception, SystemExit) as error:
         if day in _imported:
-            raise CannotImportAgain from error
+            raise NeedsNewProcess from error
         raise
     _imported.add(day)
     return solution

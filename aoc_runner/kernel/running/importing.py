@@ -17,23 +17,35 @@ from typing import Any
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running.frames import home_of, is_own
 from aoc_runner.kernel.running.hooks import Hooks, Solution
-from aoc_runner.kernel.running.messages import Channel, HookStarted, Job, Loaded
+from aoc_runner.kernel.running.messages import (
+    Channel,
+    HookFailed,
+    HookStarted,
+    Job,
+    Loaded,
+    PartReturned,
+)
 from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
 
 STAND_INS = os.path.dirname(os.path.abspath(_aoc_runner_case.__file__ or ""))
 _SLOW = 0.5  # seconds that an import takes before it is told that it comes again
 
 
-class CannotImportAgain(Exception):
-    """The day's code was imported before, and cannot be imported a second time in one process."""
+class NeedsNewProcess(Exception):
+    """Part of a job fails, and may do so for what this process has run before."""
 
 
 class DayCode:
     """The day's own modules in this process, imported anew for each part of each case."""
 
-    def __init__(self, job: Job, channel: Channel, folders: Sequence[str]) -> None:
+    def __init__(
+        self, job: Job, channel: Channel, folders: Sequence[str], is_fresh: bool = True
+    ) -> None:
+        """`is_fresh` if no other day has run in this process."""
         self.home = home_of(job.day)
+        self.is_clean = True  # whether another day can run in this process
         self.channel, self._job, self._folders = channel, job, folders
+        self._is_fresh = is_fresh
         self._last = next(reversed(sys.modules))  # what comes after it may be the day's own
         self._title: str | None = None  # None: it is not loaded yet
         self._path, self._streams = [*sys.path], [(sys.stdin, sys.stdout, sys.stderr)]
@@ -43,7 +55,6 @@ class DayCode:
         _aoc_runner_case.given = None if text is None else (*self._job.day.puzzle, text)
         began = perf_counter()
         if self._title is None:
-            self._title = ""
             try:
                 solution = load(self._job)
                 self._title = solution.title
@@ -64,7 +75,16 @@ class DayCode:
             with _quiet_import():
                 return load(self._job)
         except (Exception, SystemExit) as error:
-            raise CannotImportAgain from error
+            self.is_clean = False
+            raise NeedsNewProcess from error
+
+    def send(self, message: PartReturned | HookFailed) -> None:
+        """Send what came of a hook. Raises NeedsNewProcess for failures after another day."""
+        if isinstance(message, HookFailed):
+            self.is_clean = False
+            if not self._is_fresh:
+                raise NeedsNewProcess
+        self.channel.send(message)
 
     def take_out(self) -> dict[str, ModuleType]:
         """Take out the own modules that are imported, and return them."""
@@ -74,6 +94,8 @@ class DayCode:
         found = {name: sys.modules[name] for name in added if is_own_module(name, self.home)}
         for name in found:
             del sys.modules[name]
+        if not sys.stdlib_module_names.isdisjoint(name.partition(".")[0] for name in found):
+            self.is_clean = False  # other modules may have imported the day's one by that name
         self._last = next(reversed(sys.modules))
         return found
 

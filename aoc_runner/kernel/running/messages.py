@@ -32,7 +32,7 @@ class Job(NamedTuple):
     loader: str = ""  # what makes the day's parts callable; empty for a module of functions
     scratch: str = ""  # a folder for a loader's files, which goes with the worker
     tells_files: bool = False  # whether to tell which files of the user's the day was loaded from
-    stays: bool = False  # whether the worker waits for further tasks: see `pool.run`
+    stays: bool = False  # whether its worker is kept for the day's next job: see `pool.Workers`
 
 
 def checks(
@@ -96,7 +96,9 @@ class FeatureMessage(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """The worker has nothing more to tell; what it did not report is left for a new one."""
+    """The worker has done its job; what it did not report is left for a new one."""
+
+    is_clean: bool  # whether nothing of the day is left in the process
 
 
 Message = (
@@ -112,12 +114,22 @@ def decode(content: bytes) -> Message:
 
 
 class Channel:
-    """What the worker tells, and waits for: room to print, or further tasks."""
+    """What the worker sends, and waits for: room to print, or a further job."""
 
-    def __init__(self, send: Callable[[bytes], object], receive: Callable[[], bytes]) -> None:
-        self._send = send
+    def __init__(
+        self,
+        send: Callable[[bytes], object],
+        receive: Callable[[], bytes],
+        decode_job: Callable[[bytes], Job] | None = None,
+    ) -> None:
+        self._send, self._decode_job = send, decode_job
         self.receive = receive
         self._process = getpid()
+
+    def receive_job(self) -> Job | None:
+        """Wait for a further job; None if there is none."""
+        content = self.receive()
+        return self._decode_job(content) if content and self._decode_job else None
 
     def send(self, message: Message) -> None:
         """Send the message; a child that the day has forked, and came this far, only ends."""

@@ -1,6 +1,6 @@
-"""One day or many, each in a worker of its own, so that none can harm another's row.
+"""Jobs run in workers, so that no day can harm another's row.
 
-What a day does not live to tell is a failed part, and the rest of it goes to a new worker.
+If a worker dies, the part that it was running fails, and a new worker runs the rest of the job.
 """
 
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
@@ -11,7 +11,7 @@ from typing import NamedTuple, assert_never
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.running import messages
 from aoc_runner.kernel.running.frames import failure_of, gone
-from aoc_runner.kernel.running.start import Worker, wait
+from aoc_runner.kernel.running.process import WorkerProcess, wait_readable
 from aoc_runner.kernel.words.case import Case, Source
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
@@ -25,7 +25,7 @@ from aoc_runner.kernel.words.result import (
 )
 
 _TICK = 0.1  # seconds
-_IMPORT = 60.0  # seconds more that the import may take of a worker that stays
+_START = 60.0  # seconds more for the start of a worker, and for the import of one that stays
 _GRACE = 3.0  # seconds
 _LINES, _WIDE = 20, 500  # of what a day printed last: lines, and bytes of each
 
@@ -62,6 +62,43 @@ class Event(NamedTuple):
 KnownOf = Callable[[Puzzle], KnownAnswers]  # asked when there is a result to compare
 
 
+class Workers:
+    """Workers that have done a job and can do another.
+
+    To start a new interpreter takes much longer than to drop a day's modules in an old one. One
+    that is forked is kept for the same day alone, if its job `stays`.
+    """
+
+    def __init__(self) -> None:
+        self._idle: list[WorkerProcess] = []
+
+    def take(self, job: messages.Job) -> WorkerProcess | None:
+        """Give the job to an idle worker; None if there is none that can do it."""
+        for worker in self._idle:
+            is_for_all = worker.is_clean and not worker.is_forked and _can_share(job)
+            if is_for_all or (job.stays and worker.job.day == job.day):
+                self._idle.remove(worker)
+                worker.start(job)
+                return worker
+        return None
+
+    def keep(self, worker: WorkerProcess) -> bool:
+        """Keep a worker that has done its job; False if it can do no other."""
+        is_for_all = worker.is_clean and not worker.is_forked and _can_share(worker.job)
+        if is_for_all or worker.job.stays:
+            self._idle.append(worker)
+            return True
+        return False
+
+    def close(self) -> None:
+        while self._idle:
+            self._idle.pop().close()
+
+
+def _can_share(job: messages.Job) -> bool:
+    return not (job.attended or job.spawns or job.memory)
+
+
 def outcomes(
     jobs: Iterable[messages.Job],
     at_once: int = 1,
@@ -82,16 +119,17 @@ def run(
     jobs: Iterable[messages.Job],
     at_once: int = 1,
     known_of: KnownOf = lambda _: NOTHING_KNOWN,
-    idle: dict[Day, Worker] | None = None,
+    workers: Workers | None = None,
 ) -> Generator[Event | None, None, None]:
     """What happens while the jobs run, so many at once, up to the outcome of each.
 
     None comes from time to time, so that a clock can go on. A job is taken, and numbered, when a
     worker is to have it; what runs is killed when this is closed. Raises KeyboardInterrupt after
-    the results that are known, where a Ctrl-C has ended an attended day. The worker of a job that
-    `stays` is `idle` afterwards, for the day's next job; who has them closes them.
+    the results that are known, where a Ctrl-C has ended an attended day. Idle `workers` do the
+    jobs first; whoever passes them closes them.
     """
-    idle = {} if idle is None else idle
+    own_workers = Workers()
+    idle = own_workers if workers is None else workers
     shares = (_Share(number, job, known_of, idle) for number, job in enumerate(jobs))
     running: list[_Share] = []
     try:
@@ -105,12 +143,12 @@ def run(
             seconds = min([_TICK, *(share.deadline - monotonic() for share in running)])
             if any(share.worker.is_over for share in running):
                 seconds = 0.001  # its end is near, of which nobody tells
-            ready = wait([share.worker for share in running], max(0.0, seconds))
+            ready = wait_readable([share.worker for share in running], max(0.0, seconds))
             for share in running.copy():
                 if not ready:  # it takes its time
                     share.worker.expect_to_wait()
                 yield from share.look(ready)
-                if share.worker.code is None and not share.leaves_its_worker():
+                if share.worker.code is None and not share.has_left_worker:
                     continue
                 running.remove(share)
                 if share.worker.was_interrupted:
@@ -122,18 +160,18 @@ def run(
     finally:
         for share in running:
             share.worker.close()
+        own_workers.close()
 
 
 class _Share:
     """A day among those that run: what is left to do of it, and what is known by now."""
 
-    worker: Worker
+    worker: WorkerProcess
 
-    def __init__(
-        self, number: int, job: messages.Job, known_of: KnownOf, idle: dict[Day, Worker]
-    ) -> None:
+    def __init__(self, number: int, job: messages.Job, known_of: KnownOf, workers: Workers) -> None:
         self.number = number
-        self._known_of, self._idle = known_of, idle
+        self._known_of, self._workers = known_of, workers
+        self._starts = 0
         # A script has no terminal: its stdin is its input, and what it prints is read.
         self.job = job._replace(attended=False) if job.day.kind == "script" else job
         self.title = ""
@@ -168,24 +206,16 @@ class _Share:
                 tasks.append((case, []))
             tasks[-1][1].append(part)
         self._cases = [case for case, _ in tasks]
-        self._has_told_all = False
+        self._has_told_all = self.has_left_worker = False
         self._failure: DayFailedError | None = None
-        if self.job.day in self._idle:
-            self._step = "waiting"
-            self.worker = self._idle.pop(self.job.day)
-            self.worker.give(tasks)
-        else:
-            self._step = "importing"
-            self.worker = Worker(self.job._replace(tasks=tasks))
+        self._step = "starting"
+        job = self.job._replace(tasks=tasks)
+        # What an idle worker, or the one before, has left undone is for a new one.
+        idle = self._workers.take(job) if self._starts == 0 else None
+        self.worker = idle or WorkerProcess(job)
+        self._starts += 1
         self._put_off()
         self._tell(messages.HookStarted(0, self._step))
-        return True
-
-    def leaves_its_worker(self) -> bool:
-        """Have the worker be idle if it is to stay, and has told all."""
-        if not self.job.stays or self.missing:
-            return False
-        self._idle[self.job.day] = self.worker
         return True
 
     def news(self) -> Iterator[Event]:
@@ -194,15 +224,15 @@ class _Share:
             event = self._news.pop(0)
             yield event
             if isinstance(event.value, messages.TerminalRequested):
-                self.worker.let_print()
+                self.worker.grant_terminal()
 
     def look(self, ready: Collection[int]) -> Iterator[Event]:
         """Take in what has come from the worker, and see to its time and its end."""
         worker = self.worker
         self._take_printed(ready)  # first: a part's prints come before what it gives
         self._hear(ready)
-        if worker.has_ended():
-            while self._hear(wait([worker], 0)):
+        if worker.has_exited():
+            while self._hear(wait_readable([worker], 0)):
                 pass
             self._end()
         elif monotonic() > self.deadline:
@@ -216,7 +246,7 @@ class _Share:
 
     def _hear(self, ready: Collection[int]) -> bool:
         """Take in the next message; whether there was one."""
-        message = self.worker.hear(ready)
+        message = self.worker.receive(ready)
         if message is not None:
             self._take(message)
             self._put_off()
@@ -244,8 +274,11 @@ class _Share:
                 self._step = ""
             case messages.Finished():
                 self._has_told_all = True
-                # Killing it takes less time than its own end, and no day can prevent it.
-                self.worker.kill()
+                self._take_all_printed()
+                self.has_left_worker = self._workers.keep(self.worker)
+                if not self.has_left_worker:
+                    # Killing it takes less time than its own end, and no day can prevent it.
+                    self.worker.kill()
             case _:
                 assert_never(message)
 
@@ -273,29 +306,32 @@ class _Share:
         if self.job.timeout is not None:
             # A loader that ends its script itself has a while to tell what that has printed.
             grace = _GRACE if self.job.day.kind == "script" else 0.0
-            if self.job.stays and self._step == "importing":
-                grace = _IMPORT
+            if self._step == "starting" or (self.job.stays and self._step == "importing"):
+                grace = _START
             self.deadline = monotonic() + self.job.timeout + grace
 
     def _take_printed(self, ready: Collection[int]) -> bool:
         """Take in what it has printed; whether that was something."""
-        content = self.worker.printed(ready)
+        content = self.worker.read_printed(ready)
         self._printed = (self._printed + content)[-_LINES * _WIDE :]
         if content:
             self._tell(content)
         return bool(content)
 
+    def _take_all_printed(self) -> None:
+        while self._take_printed(wait_readable([self.worker], 0)):
+            pass
+
     def _end(self) -> None:
         """The worker is gone: what it was doing, if that was not its last, has failed."""
         worker = self.worker
-        while self._take_printed(wait([worker], 0)):
-            pass
+        self._take_all_printed()
         worker.close()
         is_done = self._has_told_all or (self.job.tasks and not self.missing)
         if worker.was_interrupted or is_done:
             return
         failure = self._failure or gone(worker.code)
-        if self._step == "importing":
+        if self._step in ("starting", "importing"):
             failure.message = f"{self.job.day.puzzle} cannot be imported: {failure.message}"
             self._fail(failure, None, None)
         elif not self.missing:

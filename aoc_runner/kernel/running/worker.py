@@ -1,4 +1,4 @@
-"""The worker: the child in which a day's code runs. It loads the day, and tells what came of it.
+"""The worker: the child in which days' code runs. It loads a day, and tells what came of it.
 
 Once there is room for the day's own names, any import may find one of these, and once its code has
 run, any builtin may be gone: so all that is needed is imported above, and nothing else of ours is
@@ -14,63 +14,104 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib.machinery import SourceFileLoader
-from marshal import loads
 from os import _exit, getpid
 from time import perf_counter
 from types import ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running import importing, messages
 from aoc_runner.kernel.running.frames import raised
-from aoc_runner.kernel.running.importing import CannotImportAgain, DayCode, hold_back, named
+from aoc_runner.kernel.running.importing import DayCode, NeedsNewProcess, hold_back, named
 from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
 from aoc_runner.kernel.words.answer import plain
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.puzzle import Part
 
 _NOWHERE = os.path.join(os.devnull, "aocd")  # where the real aocd would look for a session
+_get_code = SourceFileLoader.get_code
 PATIENCE = 1.0  # seconds that a part 2 may take and be tried once more, after part 1
 _KEPT = {*sys.builtin_module_names, "encodings", "aoc_runner", "__main__"}
 
 
 def main(job: messages.Job, channel: messages.Channel) -> int:
-    """Do the job in this process, which is not used for anything else; its exit code."""
+    """Do the job in this process, and those that follow; return the exit code."""
+    state, is_fresh = _State(), True
+    while True:
+        channel.send(messages.HookStarted(0, "importing"))
+        is_clean = _do(job, channel, is_fresh)
+        if is_clean is None:
+            return 130
+        channel.send(messages.Finished(is_clean and state.can_be_restored()))
+        day = job.day
+        if (next_job := channel.receive_job()) is None:
+            return 0
+        job, is_fresh = next_job, next_job.day == day
+        state.restore()
+
+
+class _State:
+    """What days change in their process, as it was before."""
+
+    def __init__(self) -> None:
+        self._path, self._environ, self._folder = [*sys.path], {**os.environ}, _working_folder()
+        self._streams = sys.stdin, sys.stdout, sys.stderr
+        self._limit = sys.getrecursionlimit()
+
+    def can_be_restored(self) -> bool:
+        is_open = not any(stream is not None and stream.closed for stream in self._streams)
+        return is_open and _working_folder() == self._folder
+
+    def restore(self) -> None:
+        sys.path[:] = self._path
+        sys.stdin, sys.stdout, sys.stderr = self._streams
+        sys.setrecursionlimit(self._limit)
+        if os.environ != self._environ:
+            os.environ.clear()
+            os.environ.update(self._environ)
+        gc.collect()
+
+
+def _working_folder() -> str | None:
+    with suppress(OSError):  # the folder has been removed
+        return os.getcwd()
+    return None
+
+
+def _do(job: messages.Job, channel: messages.Channel, is_fresh: bool) -> bool | None:
+    """Do one job; return whether nothing of it is left in the process, None for a Ctrl-C."""
     if job.loader:
         named(job.loader)  # before there is room for the day's own names
     work: Callable[..., object] = named(job.work) if job.work else solve_tasks
     if job.memory is not None:
         _bound_memory(job.memory)
-    code = DayCode(job, channel, _prepare(job, channel))
+    code = DayCode(job, channel, _prepare(job, channel), is_fresh)
     try:
-        with suppress(CannotImportAgain):  # what is left to do goes to a new worker
+        with suppress(NeedsNewProcess):  # what is left to do goes to a new worker
             work(code, job, channel)
         if job.tells_files:
             code.tell_loaded()
-        _run_exit_functions()
-        channel.send(messages.Finished())
+        has_ended = _run_exit_functions()
+        code.take_out()
+        return has_ended and code.is_clean
     except BaseException as error:  # noqa: BLE001 -- the day could not be loaded
         if job.attended and isinstance(error, KeyboardInterrupt):
-            return 130
-        channel.send(messages.HookFailed(None, None, *raised(error, code.home)))
-        channel.send(messages.Finished())
-    return 0
+            return None
+        with suppress(NeedsNewProcess):
+            code.send(messages.HookFailed(None, None, *raised(error, code.home)))
+    return False
 
 
-def solve_tasks(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
-    """Run each part of each task on the day's code imported anew, and tell its result.
+def solve_tasks(code: DayCode, job: messages.Job, _: messages.Channel) -> None:
+    """Run each part of each task on the day's code imported anew, and send its result.
 
-    Further tasks come in where the job `stays`. Raises what importing the day does.
+    Raises what importing the day does.
     """
-    tasks = job.tasks
-    if not tasks:  # it is only to be loaded
+    if not job.tasks:  # it is only to be loaded
         for error in code.start().errors.values():
             raise error
-    while tasks:
-        for number, (case, parts) in enumerate(tasks):
-            _solve_case(code, number, case, parts)
-        content = channel.receive() if job.stays else b""
-        tasks = [(Case(*case), parts) for case, parts in loads(content)] if content else ()
+    for number, (case, parts) in enumerate(job.tasks):
+        _solve_case(code, number, case, parts)
 
 
 def _solve_case(code: DayCode, number: int, case: Case, parts: Sequence[Part]) -> None:
@@ -83,10 +124,10 @@ def _solve_case(code: DayCode, number: int, case: Case, parts: Sequence[Part]) -
                 before.modules = code.take_out()
             attempt = Attempt(code, number, case)
             if (failed := attempt.parse()) is not None:
-                return code.channel.send(failed)
+                return code.send(failed)
         message = attempt.solve(part)
         retried = attempt.retry_after_part1(message, before) if part == 2 else None
-        code.channel.send(message if retried is None else retried[1])
+        code.send(message if retried is None else retried[1])
 
 
 class Attempt:
@@ -144,7 +185,7 @@ class Attempt:
         # What lacks something fails at once; later it fails, or was stepped through, by itself.
         if has_answer or not has_both or self._spent > PATIENCE:
             return None
-        with suppress(CannotImportAgain, OSError, ValueError):  # the latter of what is held back
+        with suppress(NeedsNewProcess, OSError, ValueError):  # the latter of what is held back
             with hold_back() as printed:
                 if before is not None:
                     self._code.take_out()
@@ -199,7 +240,7 @@ def _prepare(job: messages.Job, channel: messages.Channel) -> list[str]:
             del sys.modules[name]
     sys.path[:0] = [importing.STAND_INS, *folders]
     # The day's modules are imported again and again, but compiled once.
-    SourceFileLoader.get_code = cache(SourceFileLoader.get_code)  # type: ignore[method-assign]
+    SourceFileLoader.get_code = cache(_get_code)  # type: ignore[method-assign]
     gc.enable()
     return folders
 
@@ -247,16 +288,23 @@ def flush() -> None:
             stream.flush()
 
 
-def _run_exit_functions() -> None:
-    """What the day left for its end: threads that are joined, functions that it has registered."""
+def _run_exit_functions() -> bool:
+    """Join the day's threads, and run the functions that it has registered for its end.
+
+    Return False if no thread can be started in this process from now on.
+    """
     threading = sys.modules.get("threading")
-    if threading is not None:
+    has_threads = threading is not None and (
+        threading.active_count() > 1 or getattr(threading, "_threading_atexits", True)
+    )
+    if threading is not None and has_threads:
         threading._shutdown()  # as Python and multiprocessing do
     atexit._run_exitfuncs()
     flush()
+    return not has_threads
 
 
-def ended(run: Callable[[], int]) -> None:
+def ended(run: Callable[[], int]) -> NoReturn:
     """Run that in a forked child and end it, with nothing of ours unwound."""
     atexit._clear()  # what is registered by now is the runner's
     code = 1  # where the day has broken what we need: its hook has failed

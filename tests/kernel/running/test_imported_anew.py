@@ -127,11 +127,18 @@ def test_part_2_after_part_1_prints_what_it_has_to_say_once(aoc: Aoc) -> None:
         path.write_text(path.read_text().replace(divisor, "{}"))
 
 
-def test_part_2_prints_what_its_stream_cannot_encode(aoc: Aoc) -> None:
-    """As on a pipe on Windows: that part fails, and the rest goes on."""
-    examples(aoc, "def part1(d): return d\ndef part2(d):\n    print('\u2713')\n    return d\n")
-    aoc.env |= {"AOC_TEST_SPAWN": "1", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
-    assert statuses(aoc) == ["right", "failed"] * 3
+@pytest.mark.parametrize("spawn", [{}, {"AOC_TEST_SPAWN": "1"}], ids=["fork", "spawn"])
+@pytest.mark.parametrize("words", [(), ("--timeout", "30")], ids=["attended", "alone"])
+def test_a_print_that_its_stream_cannot_encode(
+    aoc: Aoc, spawn: dict[str, str], words: tuple[str, ...]
+) -> None:
+    """As on a pipe on Windows."""
+    examples(aoc, "print('\u2713')\n" + IN_TWO.format(act="print('\u2588')"))
+    aoc.env |= spawn | {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    assert statuses(aoc, *words) == ["right"] * 6
+    if not words:
+        result = aoc("test", "2015", "1")
+        assert [result.out.count(sign) for sign in (r"\u2713", r"\u2588")] == [1, 1]
 
 
 def test_a_part_2_that_takes_a_while_is_not_run_again(aoc: Aoc, tmp_path: Path) -> None:

@@ -1,0 +1,392 @@
+"""A worker process: how it starts, what goes in and comes out, how it ends.
+
+On Linux it is forked right before the day is imported, while one thread runs. Elsewhere, and while
+more threads run, it is a new interpreter, which `Workers` give the jobs of many days.
+"""
+
+import gc
+import os
+import sys
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from functools import partial
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from aoc_runner.kernel.running import worker
+from aoc_runner.kernel.running.messages import Channel, Finished, Job, Message, decode
+from aoc_runner.kernel.words.feature import LOADERS
+
+if TYPE_CHECKING:
+    from subprocess import Popen
+
+_SIGINT, _SIGKILL = 2, 9  # as `signal` has them, which takes half a millisecond to import
+_CTRL_C_EXIT = 0xC000013A  # the exit code on Windows
+_ROOT = __file__.removesuffix(os.path.join("aoc_runner", "kernel", "running", "process.py"))
+_CODE = (
+    "import sys; sys.path.append(sys.argv[1]); "
+    "from aoc_runner.kernel.running.process import run_spawned; run_spawned(*sys.argv[2:])"
+)
+
+
+class WorkerProcess:
+    """A process that does jobs. `is_over` once it can send no more."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.is_over = self.is_clean = False
+        self.code: int | None = None  # the exit code of a process that has ended, or -N: signal N
+        self.is_forked = _is_linux() and not job.spawns and len(os.listdir("/proc/self/task")) == 1
+        self._process: _Fork | Popen[bytes] | None = None
+        self._job_object: Any = None
+        self._sigint_handler: Any = None
+        self._scratch: Any = None
+        self._open: set[int] = set()
+        try:
+            self._messages, messages = self._pipe()
+            jobs, self._jobs = self._pipe()
+            lifeline, _ = self._pipe()  # whose other end closes with this process
+            self._printed, printed = (-1, -1) if job.attended else self._pipe()
+            self._unbound = lifeline  # -1 once the worker is bound to this process
+            start = self._fork if self.is_forked else self._spawn
+            start(self._complete(job), [messages, jobs, lifeline], printed)
+            if not job.attended:
+                self._bind()
+            self._close(messages, jobs, printed)
+        except BaseException:  # a Ctrl-C among them
+            self.close()
+            raise
+
+    @property
+    def _pid(self) -> int:
+        return self._process.pid if self._process else 0
+
+    def _pipe(self) -> tuple[int, int]:
+        ends = os.pipe()
+        self._open.update(ends)
+        return ends
+
+    def _close(self, *descriptors: int) -> None:
+        for descriptor in self._open.intersection(descriptors):
+            self._open.remove(descriptor)
+            os.close(descriptor)
+
+    def _complete(self, job: Job) -> Job:
+        """Name the job's loader, and make the folder for that loader's files."""
+        self.job = job = job._replace(loader=job.loader or LOADERS.get(job.day.kind, ""))
+        if job.day.kind in ("script", "aocd"):
+            from tempfile import TemporaryDirectory
+
+            self._scratch = TemporaryDirectory(prefix="aoc-", ignore_cleanup_errors=True)
+            job = job._replace(scratch=self._scratch.name)
+        return job
+
+    def _fork(self, job: Job, ends: list[int], printed: int) -> None:
+        worker.flush()
+        gc.freeze()  # what is there is not looked through again, nor copied for that
+        pid = os.fork()
+        if pid:
+            self._process = _Fork(pid)
+            return
+        for descriptor in self._open.difference(ends, [printed]):
+            os.close(descriptor)
+        if not job.attended:
+            _detach(printed)
+        _serve(job, *ends[:2], takes_more=job.stays)
+
+    def _spawn(self, job: Job, ends: list[int], printed: int) -> None:
+        """Start an interpreter, which imports nothing from the working folder, for the job."""
+        import signal
+        import subprocess
+        from pickle import dumps
+
+        handles, options = ends, dict[str, Any]()
+        program = sys.executable
+        for descriptor in ends:
+            os.set_inheritable(descriptor, True)
+        if sys.platform == "win32":
+            from msvcrt import get_osfhandle
+
+            handles = [get_osfhandle(descriptor) for descriptor in ends]
+            if program != (base := getattr(sys, "_base_executable", program)):
+                # A venv's own python.exe would start that one as a process of its own.
+                options["env"] = {**os.environ, "__PYVENV_LAUNCHER__": program}
+                program = base
+            # Such a group has no Ctrl-C: until the worker allows it nothing would catch it.
+            options["creationflags"] = subprocess.CREATE_NEW_PROCESS_GROUP
+        elif job.attended:  # a Ctrl-C that comes meanwhile waits until the worker catches it
+            signal.pthread_sigmask(signal.SIG_BLOCK, {_SIGINT})
+        else:
+            options["start_new_session"] = True
+        flags = subprocess._args_from_interpreter_flags()  # type: ignore[attr-defined]
+        words = [program, *flags, "-P", "-c", _CODE, _ROOT, *map(str, handles)]
+        streams = (0, 1, 2) if job.attended else (subprocess.DEVNULL, printed, printed)
+        try:
+            self._process = subprocess.Popen(words, -1, None, *streams, close_fds=False, **options)
+        finally:
+            if sys.platform != "win32":
+                signal.pthread_sigmask(signal.SIG_UNBLOCK, {_SIGINT})
+        if sys.platform == "win32":
+            from aoc_runner.kernel.running.windows import JobObject
+
+            self._job_object = JobObject(self._pid, job.attended)
+        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+        self._send(dumps((sys.path, encoding, job)))
+
+    def start(self, job: Job) -> None:
+        """Give a further job to a worker that has finished the one before."""
+        from pickle import dumps
+
+        self.is_clean = False
+        self._clean_up()
+        self._send(dumps(self._complete(job)))
+
+    def receive(self, ready: Collection[int]) -> Message | None:
+        """Return the next message, if it is among what `wait_readable` has found, or None."""
+        if self.is_over or self._messages not in ready:
+            return None
+        try:
+            message = decode(_read_frame(self._messages))
+        except (EOFError, OSError):
+            self.is_over = True
+        except (LookupError, TypeError, ValueError):  # the day has written in between
+            self.kill()
+        else:
+            self.is_clean = isinstance(message, Finished) and message.is_clean
+            return message
+        return None
+
+    def grant_terminal(self) -> None:
+        """Let the worker, which waits for it, print for the first time."""
+        self._send(b"")
+
+    def _send(self, content: bytes) -> None:
+        with suppress(OSError):  # it may have ended since
+            _write_frame(self._jobs, content)
+
+    def read_printed(self, ready: Collection[int]) -> bytes:
+        """Return what a day without the terminal has printed since, in the same way."""
+        if self._printed not in ready:
+            return b""
+        content = os.read(self._printed, 1 << 16)
+        if not content:
+            self._close(self._printed)
+            self._printed = -1
+        return content
+
+    def has_exited(self, wait: bool = False) -> bool:
+        """Return whether the process has ended; what it started in its group is ended with it."""
+        if self.code is None and self._process is not None:
+            self.code = self._process.wait() if wait else self._process.poll()
+            if self.code is not None:
+                self._kill_group()
+        return self.code is not None
+
+    @property
+    def was_interrupted(self) -> bool:
+        """Whether a Ctrl-C has ended it, which was meant for the command."""
+        return self.job.attended and self.code in (130, -_SIGINT, _CTRL_C_EXIT)
+
+    def kill(self) -> None:
+        """Kill what still runs; what it has sent can be received yet."""
+        if self._process is not None and not self.has_exited():
+            self._kill_group()
+            self._process.kill()
+            self.has_exited(wait=True)
+
+    def _kill_group(self) -> None:
+        if self.job.attended:
+            return
+        if self._job_object is not None:
+            self._job_object.kill()
+        elif os.name == "posix":
+            with suppress(ProcessLookupError, PermissionError):  # the latter of a zombie on macOS
+                os.killpg(self._pid, _SIGKILL)
+
+    def _bind(self) -> None:
+        """Make the worker end with this process, where the worker does not see to it itself."""
+        if self._unbound >= 0:
+            if _is_linux():
+                _kill_on_close(self._unbound, self._pid if self.job.attended else -self._pid)
+            self._close(self._unbound)
+            self._unbound = -1
+
+    def expect_to_wait(self) -> None:
+        """Make a worker that takes its time end with this process.
+
+        Where it has the terminal, the day hears Ctrl-C from now on, and its end tells of it.
+        """
+        self._bind()
+        if self.job.attended and self._sigint_handler is None:
+            import signal  # not above: a short run ends before
+
+            if signal.getsignal(_SIGINT) is signal.default_int_handler:
+                self._sigint_handler = signal.signal(_SIGINT, signal.SIG_IGN)
+
+    def close(self) -> None:
+        """Kill what still runs, and free what belongs to it."""
+        self.kill()
+        if self._sigint_handler is not None:
+            import signal
+
+            signal.signal(_SIGINT, self._sigint_handler)
+            self._sigint_handler = None
+        if self._job_object is not None:
+            self._job_object.close()
+            self._job_object = None
+        self._close(*self._open)
+        self._clean_up()
+
+    def _clean_up(self) -> None:
+        if self._scratch is not None:
+            self._scratch.cleanup()
+            self._scratch = None
+
+
+class _Fork:
+    """A forked process, with the methods of a `subprocess.Popen`."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+
+    def poll(self) -> int | None:
+        return self._wait(os.WNOHANG)
+
+    def wait(self) -> int | None:
+        return self._wait(0)
+
+    def kill(self) -> None:
+        with suppress(ProcessLookupError):
+            os.kill(self.pid, _SIGKILL)
+
+    def _wait(self, options: int) -> int | None:
+        try:
+            pid, status = os.waitpid(self.pid, options)
+        except ChildProcessError:  # a Ctrl-C came right after it was waited for
+            return -_SIGINT
+        return os.waitstatus_to_exitcode(status) if pid else None
+
+
+def wait_readable(workers: Collection[WorkerProcess], seconds: float) -> Collection[int]:
+    """Return which of their pipes can be read, after at most so many seconds."""
+    ends = [worker._messages for worker in workers if not worker.is_over]
+    ends += [worker._printed for worker in workers if worker._printed >= 0]
+    if sys.platform == "win32":
+        from aoc_runner.kernel.running.windows import can_read
+
+        end = monotonic() + seconds
+        while not (ready := {*filter(can_read, ends)}) and monotonic() < end:
+            sleep(0.001)
+        return ready
+    import select  # not above, as a worker has begun by now
+
+    poll = select.poll()
+    for descriptor in ends:
+        poll.register(descriptor, select.POLLIN)
+    return {descriptor for descriptor, _ in poll.poll(seconds * 1000)}
+
+
+def _is_linux() -> bool:
+    """Return whether the worker can be forked, and bound to this process by the kernel."""
+    return sys.platform == "linux" and "AOC_TEST_SPAWN" not in os.environ
+
+
+def _write_frame(descriptor: int, content: bytes) -> None:
+    content = len(content).to_bytes(4, "big") + content
+    while content:
+        content = content[os.write(descriptor, content) :]
+
+
+def _read_frame(descriptor: int) -> bytes:
+    return _read(descriptor, int.from_bytes(_read(descriptor, 4), "big"))
+
+
+def _read(descriptor: int, size: int) -> bytes:
+    content = b""
+    while len(content) < size:
+        more = os.read(descriptor, min(size - len(content), 1 << 20))
+        if not more:
+            raise EOFError
+        content += more
+    return content
+
+
+def run_spawned(*handles: str) -> NoReturn:
+    """Be a worker: the main function of a new interpreter."""
+    from pickle import loads
+
+    messages, jobs, lifeline = map(int, handles)
+    if sys.platform == "win32":
+        from msvcrt import open_osfhandle
+
+        messages, jobs = open_osfhandle(messages, 0), open_osfhandle(jobs, os.O_RDONLY)
+    os.set_inheritable(messages, False)
+    os.set_inheritable(jobs, False)
+    sys.path[:], encoding, job = loads(_read_frame(jobs))
+    for stream in filter(None, (sys.stdout, sys.stderr)):
+        # What the runner passes on is in its own encoding; and no print fails for a sign.
+        stream.reconfigure(encoding=None if job.attended else encoding, errors="backslashreplace")
+    if sys.platform == "win32":
+        if job.attended:
+            from aoc_runner.kernel.running.windows import allow_ctrl_c
+
+            allow_ctrl_c()
+    else:
+        if not _is_linux():
+            import _thread
+
+            _thread.start_new_thread(_end_with_runner, (lifeline, job.attended))
+        if job.attended:
+            import signal
+
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {_SIGINT})
+    _serve(job, messages, jobs, takes_more=True)
+
+
+def _serve(job: Job, messages: int, jobs: int, *, takes_more: bool) -> NoReturn:
+    """Do the jobs, and end the process."""
+    decode_job: Callable[[bytes], Job] | None = None
+    if takes_more:
+        from pickle import loads as decode_job
+
+    def receive() -> bytes:
+        with suppress(EOFError):
+            return _read_frame(jobs)
+        return b""
+
+    channel = Channel(partial(_write_frame, messages), receive, decode_job)
+    worker.ended(lambda: worker.main(job, channel))
+
+
+def _detach(output: int) -> None:
+    """Give this process a session of its own, nothing to read, and that to print to."""
+    os.setsid()
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for descriptor, source in ((0, nothing), (1, output), (2, output)):
+        os.dup2(source, descriptor)
+    os.close(nothing)
+    os.close(output)
+
+
+def _end_with_runner(lifeline: int, is_interactive: bool) -> None:
+    """Wait for the end of the runner, in a thread, and end this process, or its group."""
+    with suppress(OSError):
+        os.read(lifeline, 1)
+    if not is_interactive:
+        os.killpg(0, _SIGKILL)
+    os._exit(1)
+
+
+def _kill_on_close(lifeline: int, owner: int) -> None:
+    """Have the kernel kill the worker, or the group -N, when our own end of that pipe closes.
+
+    So a runner that is killed leaves no worker behind, whether that loops or sleeps: Linux only.
+    Those that are forked later hold our end, too: the last has none but the runner's, and so on.
+    To import `fcntl` takes half a millisecond, so a worker with the terminal is bound when it takes
+    its time: it gets the terminal's own signals.
+    """
+    from fcntl import F_SETFL, F_SETOWN, F_SETSIG, fcntl
+
+    fcntl(lifeline, F_SETOWN, owner)
+    fcntl(lifeline, F_SETSIG, _SIGKILL)
+    fcntl(lifeline, F_SETFL, os.O_ASYNC | os.O_NONBLOCK)

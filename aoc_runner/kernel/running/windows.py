@@ -1,0 +1,64 @@
+"""What the standard library lacks of Windows: job objects, Ctrl-C, a look into a pipe."""
+
+import ctypes
+import sys
+
+if sys.platform == "win32":
+    from ctypes import wintypes
+    from msvcrt import get_osfhandle
+
+    _kernel = ctypes.WinDLL("kernel32")
+    _kernel.CreateJobObjectW.restype = _kernel.OpenProcess.restype = wintypes.HANDLE
+    _ALL_ACCESS = 0x1F0FFF
+    _EXTENDED_LIMITS = 9
+    _SILENT_BREAKAWAY, _KILL_ON_CLOSE = 0x1000, 0x2000
+
+    class _BasicLimits(ctypes.Structure):
+        _fields_ = (
+            ("times", ctypes.c_int64 * 2),
+            ("flags", wintypes.DWORD),
+            ("working_set", ctypes.c_size_t * 2),
+            ("processes", wintypes.DWORD),
+            ("affinity", ctypes.c_size_t),
+            ("classes", wintypes.DWORD * 2),
+        )
+
+    class _Limits(ctypes.Structure):
+        _fields_ = (
+            ("basic", _BasicLimits),
+            ("io", ctypes.c_uint64 * 6),
+            ("memory", ctypes.c_size_t * 4),
+        )
+
+    class JobObject:
+        """A process, with all that it starts: these end with this object's process, at the latest.
+
+        Where `is_interactive`, only the process itself does: what it starts may go on.
+        """
+
+        def __init__(self, pid: int, is_interactive: bool) -> None:
+            limits = _Limits()
+            limits.basic.flags = _KILL_ON_CLOSE | (_SILENT_BREAKAWAY if is_interactive else 0)
+            process = wintypes.HANDLE(_kernel.OpenProcess(_ALL_ACCESS, False, pid))
+            self._handle = wintypes.HANDLE(_kernel.CreateJobObjectW(None, None))
+            _kernel.SetInformationJobObject(
+                self._handle, _EXTENDED_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits)
+            )
+            _kernel.AssignProcessToJobObject(self._handle, process)
+            _kernel.CloseHandle(process)
+
+        def kill(self) -> None:
+            _kernel.TerminateJobObject(self._handle, 1)
+
+        def close(self) -> None:
+            _kernel.CloseHandle(self._handle)
+
+    def allow_ctrl_c() -> None:
+        """Let Ctrl-C reach this process, which was started as a group of its own."""
+        _kernel.SetConsoleCtrlHandler(None, False)
+
+    def can_read(descriptor: int) -> bool:
+        """Return whether reading from the pipe returns at once: bytes, or its end."""
+        size, handle = wintypes.DWORD(), wintypes.HANDLE(get_osfhandle(descriptor))
+        is_open = _kernel.PeekNamedPipe(handle, None, 0, None, ctypes.byref(size), None)
+        return not is_open or size.value > 0
