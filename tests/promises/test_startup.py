@@ -37,7 +37,7 @@ RUN_MODULES = {
     "kernel.days.layout", "kernel.days.packages", "kernel.days.patterns", "kernel.files",
     "kernel.running", "kernel.running.frames", "kernel.running.hooks", "kernel.running.importing",
     "kernel.running.messages", "kernel.running.pool", "kernel.running.stand_ins",
-    "kernel.running.stand_ins._aoc_runner_case", "kernel.running.start", "kernel.running.worker",
+    "kernel.running.stand_ins._aoc_runner_case", "kernel.running.process", "kernel.running.worker",
     "kernel.settings", "kernel.settings.secrets", "kernel.settings.settings", "kernel.store",
     "kernel.store.account", "kernel.store.ledger", "kernel.terminal", "kernel.terminal.output",
     "kernel.terminal.results", "kernel.terminal.style", "kernel.terminal.waiting", "kernel.words",

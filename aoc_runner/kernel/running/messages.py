@@ -107,6 +107,10 @@ Message = (
 _BY_NAME: dict[str, type[Message]] = {kind.__name__: kind for kind in get_args(Message)}
 
 
+def encode(message: Message) -> bytes:
+    return dumps((type(message).__name__, *message))
+
+
 def decode(content: bytes) -> Message:
     """Return the message in those bytes. Raises TypeError or LookupError for other bytes."""
     kind, *fields = loads(content)
@@ -126,6 +130,11 @@ class Channel:
         self.receive = receive
         self._process = getpid()
 
+    @property
+    def takes_jobs(self) -> bool:
+        """Whether the runner may send further jobs."""
+        return self._decode_job is not None
+
     def receive_job(self) -> Job | None:
         """Wait for a further job; None if there is none."""
         content = self.receive()
@@ -135,4 +144,4 @@ class Channel:
         """Send the message; a child that the day has forked, and came this far, only ends."""
         if getpid() != self._process:
             _exit(0)
-        self._send(dumps((type(message).__name__, *message)))
+        self._send(encode(message))

@@ -208,12 +208,12 @@ class _Share:
         self._cases = [case for case, _ in tasks]
         self._has_told_all = self.has_left_worker = False
         self._failure: DayFailedError | None = None
-        self._step = "starting"
         job = self.job._replace(tasks=tasks)
         # What an idle worker, or the one before, has left undone is for a new one.
         idle = self._workers.take(job) if self._starts == 0 else None
         self.worker = idle or WorkerProcess(job)
         self._starts += 1
+        self._step = "importing" if idle is None and self.worker.is_forked else "starting"
         self._put_off()
         self._tell(messages.HookStarted(0, self._step))
         return True

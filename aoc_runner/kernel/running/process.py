@@ -14,7 +14,15 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from aoc_runner.kernel.running import worker
-from aoc_runner.kernel.running.messages import Channel, Finished, Job, Message, decode
+from aoc_runner.kernel.running.messages import (
+    Channel,
+    Finished,
+    HookStarted,
+    Job,
+    Message,
+    decode,
+    encode,
+)
 from aoc_runner.kernel.words.feature import LOADERS
 
 if TYPE_CHECKING:
@@ -340,6 +348,7 @@ def run_spawned(*handles: str) -> NoReturn:
             import signal
 
             signal.pthread_sigmask(signal.SIG_UNBLOCK, {_SIGINT})
+    _write_frame(messages, encode(HookStarted(0, "importing")))
     _serve(job, messages, jobs, takes_more=True)
 
 

@@ -36,18 +36,19 @@ _KEPT = {*sys.builtin_module_names, "encodings", "aoc_runner", "__main__"}
 
 def main(job: messages.Job, channel: messages.Channel) -> int:
     """Do the job in this process, and those that follow; return the exit code."""
-    state, is_fresh = _State(), True
+    state, is_fresh = _State() if channel.takes_jobs else None, True
     while True:
-        channel.send(messages.HookStarted(0, "importing"))
         is_clean = _do(job, channel, is_fresh)
         if is_clean is None:
             return 130
-        channel.send(messages.Finished(is_clean and state.can_be_restored()))
-        day = job.day
-        if (next_job := channel.receive_job()) is None:
+        is_clean = is_clean and state is not None and state.can_be_restored()
+        channel.send(messages.Finished(is_clean))
+        next_job = channel.receive_job()
+        if next_job is None or state is None:
             return 0
-        job, is_fresh = next_job, next_job.day == day
+        job, is_fresh = next_job, next_job.day == job.day
         state.restore()
+        channel.send(messages.HookStarted(0, "importing"))
 
 
 class _State:
@@ -92,7 +93,8 @@ def _do(job: messages.Job, channel: messages.Channel, is_fresh: bool) -> bool | 
         if job.tells_files:
             code.tell_loaded()
         has_ended = _run_exit_functions()
-        code.take_out()
+        if channel.takes_jobs:
+            code.take_out()
         return has_ended and code.is_clean
     except BaseException as error:  # noqa: BLE001 -- the day could not be loaded
         if job.attended and isinstance(error, KeyboardInterrupt):

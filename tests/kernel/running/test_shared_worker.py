@@ -1,0 +1,88 @@
+"""Where there is no fork, one worker runs many days: each finds the process as if it were new."""
+
+import pytest
+
+from tests.kernel.running.test_pool import keep, statuses
+from tests.support import Aoc
+
+# What a day does, of which the next day must not notice anything.
+ACTS = {
+    "nothing": "pass",
+    "goes elsewhere": "os.chdir('..')",
+    "changes the environment": "os.environ['LEFT'] = '1'",
+    "changes the path": "sys.path.insert(0, 'left')",
+    "recurses deeply": "sys.setrecursionlimit(9999)",
+    "replaces its stdout": "sys.stdout = io.StringIO()",
+    "closes its stdout": "sys.stdout.close()",
+    "leaves a thread": "threading.Thread(target=time.sleep, args=(60,), daemon=True).start()",
+    "uses a pool of threads": "list(concurrent.futures.ThreadPoolExecutor().map(str, 'abc'))",
+    "patches a library": "json.loads = None",
+    "fails": "raise ValueError",
+    "loops": "while True: pass",
+}
+FAILING = ("fails", "loops")
+IMPORTS = "import helper, io, json, os, sys, threading, time\n"
+ACTING = (
+    IMPORTS
+    + """\
+def part1(data):
+    import concurrent.futures
+    {act}
+    return 1
+"""
+)
+LOOKING = (
+    IMPORTS
+    + """\
+def part1(data):
+    print('printed')
+    return ' '.join([
+        json.loads('"json"'),
+        helper.__name__,
+        os.path.basename(os.getcwd()),
+        os.environ.get('LEFT', ''),
+        str('left' in sys.path),
+        str(sys.getrecursionlimit() == 9999),
+        str(threading.active_count()),
+    ])
+"""
+)
+
+
+def test_a_day_finds_nothing_of_the_one_before(aoc: Aoc) -> None:
+    keep(aoc, *(text for act in ACTS.values() for text in (ACTING.format(act=act), LOOKING)))
+    aoc.write("days/year2015/helper.py", "")
+    aoc.env |= {"AOC_TEST_SPAWN": "1"}
+    days = aoc("run", "2015", "--jobs", "1", "--timeout", "3", "--json").json["days"]
+    rows = [day["parts"][0]["answer"] or day["parts"][0]["status"] for day in days]
+    right = {name: "failed" if name in FAILING else "1" for name in ACTS}
+    assert dict(zip(ACTS, rows[::2], strict=True)) == right
+    seen = f"json helper {aoc.folder.name}  False False 1"
+    assert dict(zip(ACTS, rows[1::2], strict=True)) == dict.fromkeys(ACTS, seen)
+
+
+def test_plain_days_share_a_worker(aoc: Aoc) -> None:
+    source = "import helper, os\ndef part1(d): return os.getpid()\ndef part2(d): return helper.P\n"
+    keep(aoc, *[source] * 3)
+    for year, days in ((2015, 3), (2016, 1)):
+        aoc.write(f"days/year{year}/helper.py", f"P = {year}\n")
+        for day in range(1, days + 1):
+            aoc.write(f"days/year{year}/day{day:02}.py", source)
+    aoc.env |= {"AOC_TEST_SPAWN": "1"}
+    path = aoc.data / "inputs" / "2016" / "01.txt"
+    path.parent.mkdir()
+    path.write_text("x\n")
+    days = aoc("run", "all", "--jobs", "1", "--json").json["days"]
+    answers = [[part["answer"] for part in day["parts"]] for day in days if day["parts"]]
+    assert len({first for first, _ in answers}) == 1
+    assert [second for _, second in answers] == ["2015"] * 3 + ["2016"]
+
+
+@pytest.mark.parametrize("jobs", ["1", "3"])
+def test_a_day_that_is_broken_ends_with_its_row(aoc: Aoc, jobs: str) -> None:
+    fine = "def part1(d): return 1\ndef part2(d): return 2\n"
+    keep(aoc, fine, "raise ValueError\n", fine, "import os\nos._exit(3)\n", fine)
+    aoc.env |= {"AOC_TEST_SPAWN": "1"}
+    result = aoc("run", "2015", "--jobs", jobs, "--json")
+    good, bad = ["unchecked"] * 2, ["failed"] * 2
+    assert statuses(result) == [good, bad, good, bad, good]
