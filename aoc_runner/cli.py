@@ -17,8 +17,13 @@ from aoc_runner.kernel.words.errors import (
 
 TYPE_CHECKING = False  # typing's own costs a quarter of `aoc --version` to import
 if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Mapping, Sequence
+    from types import ModuleType
+
     from aoc_runner.kernel.commands import Features
     from aoc_runner.kernel.context import Context
+    from aoc_runner.kernel.words.feature import Command
 
 
 def entry(day_file: str | None = None) -> int:
@@ -86,9 +91,8 @@ def _command(words: list[str], output: Output, day_file: str | None) -> int:
         return _version(output)  # without argparse it takes two thirds of the time
     from aoc_runner.features import FEATURES
     from aoc_runner.kernel import commands
-    from aoc_runner.kernel.settings.secrets import refuse_tokens
 
-    refuse_tokens(words)
+    _refuse_tokens(words)
     features = commands.Features(FEATURES)
     if day_file is not None:
         words = ["run", *_words_of(day_file, features), *words]
@@ -96,7 +100,7 @@ def _command(words: list[str], output: Output, day_file: str | None) -> int:
     if top.version:
         return _version(output)
     if top.command in (None, "help"):
-        output.write(commands.top_help(features.commands))
+        output.write(_top_help(features.commands))
         return 0 if top.help or top.command else UsageError.code
     from aoc_runner.kernel import dates
 
@@ -104,7 +108,7 @@ def _command(words: list[str], output: Output, day_file: str | None) -> int:
     command = features.ours.get(top.command) or features.commands.get(top.command)
     if command is None:
         raise _unknown(top.command, features)
-    module, args = commands.parse_command(top, command)
+    module, args = _parse_command(top, command)
     if args.help:
         output.write(args.help)
         return 0
@@ -124,11 +128,50 @@ def _command(words: list[str], output: Output, day_file: str | None) -> int:
     return int(module.run(context))
 
 
+def _refuse_tokens(words: "Sequence[str]") -> None:
+    """Raise UsageError if a session token is among the words of a command line."""
+    from aoc_runner.kernel.settings.secrets import SHORTEST, holds_token, token_given
+
+    if any(len(word) >= SHORTEST and holds_token(word) for word in words):
+        raise token_given()
+
+
 def _version(output: Output) -> int:
     from aoc_runner.kernel.words.version import __version__
 
     output.write(f"aoc-runner {__version__}\n")
     return 0
+
+
+def _parse_command(top: "Namespace", command: "Command") -> "tuple[ModuleType, Namespace]":
+    """The command's module, and its own words parsed on top of what stood before it.
+
+    With --help anywhere its text is the attribute `help`, whatever else is missing or wrong.
+    """
+    from aoc_runner.kernel.commands import command_parser
+
+    module, parser = command_parser(top.command, command)
+    if top.help or not {"-h", "--help"}.isdisjoint(top.rest):
+        top.help = parser.format_help()
+        return module, top
+    return module, parser.parse_intermixed_args(top.rest, top)
+
+
+def _top_help(commands: "Mapping[str, Command]") -> str:
+    """What `aoc --help` prints."""
+    from aoc_runner.kernel.commands import top_parser
+
+    parser = top_parser()
+    rows = [f"  {name:8} {command.summary}" for name, command in commands.items()]
+    parser.description = "\n".join(
+        ("Run, test and submit Advent of Code solutions.", "", "commands:", *rows)
+    )
+    parser.epilog = (
+        "`aoc COMMAND --help` tells more. A date alone is run: aoc 2023 7, or 2023/7\n"
+        "Start with: aoc run 2023 7 --example\n"
+        "Your own day: part1(data) in days/year2015/day01.py, then: aoc run 2015 1"
+    )
+    return parser.format_help()
 
 
 def _unknown(word: str, features: "Features") -> UsageError:

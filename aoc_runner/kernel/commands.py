@@ -184,20 +184,6 @@ def parse_top(words: Sequence[str], ours: Mapping[str, Command]) -> argparse.Nam
     return parser.parse_args(words)
 
 
-def parse_command(
-    top: argparse.Namespace, command: Command
-) -> tuple["ModuleType", argparse.Namespace]:
-    """The command's module, and its own words parsed on top of what stood before it.
-
-    With --help anywhere its text is the attribute `help`, whatever else is missing or wrong.
-    """
-    module, parser = command_parser(top.command, command)
-    if top.help or not {"-h", "--help"}.isdisjoint(top.rest):
-        top.help = parser.format_help()
-        return module, top
-    return module, parser.parse_intermixed_args(top.rest, top)
-
-
 def command_parser(name: str, command: Command) -> tuple["ModuleType", Parser]:
     """The command's module, and what parses its words."""
     module = import_module(command.module)
@@ -215,21 +201,6 @@ def _place(action: argparse.Action) -> str:
     """How the usage shows a word that is no option, empty where it is not to be shown."""
     name = "" if action.help == argparse.SUPPRESS else str(action.metavar or action.dest)
     return f"[{name}]" if name and action.nargs == "?" else name
-
-
-def top_help(commands: Mapping[str, Command]) -> str:
-    """What `aoc --help` prints."""
-    parser = top_parser()
-    rows = [f"  {name:8} {command.summary}" for name, command in commands.items()]
-    parser.description = "\n".join(
-        ("Run, test and submit Advent of Code solutions.", "", "commands:", *rows)
-    )
-    parser.epilog = (
-        "`aoc COMMAND --help` tells more. A date alone is run: aoc 2023 7, or 2023/7\n"
-        "Start with: aoc run 2023 7 --example\n"
-        "Your own day: part1(data) in days/year2015/day01.py, then: aoc run 2015 1"
-    )
-    return parser.format_help()
 
 
 def _add_common(parser: argparse.ArgumentParser, default: object) -> None:

@@ -5,7 +5,6 @@ closer.
 """
 
 import os
-from collections.abc import Sequence
 
 from aoc_runner.kernel.words.errors import SessionError, UsageError
 
@@ -108,12 +107,6 @@ def holds_token(text: str) -> bool:
     is_known = any(secret in text for secret in _known if len(secret) >= SHORTEST)
     may_be_one = len(text) >= 80 or SALTED in text.lower() or "session=" in text
     return is_known or (may_be_one and bool(re.search(f"(?i){_SHAPE}|{_LONG_WORD}", text)))
-
-
-def refuse_tokens(words: Sequence[str]) -> None:
-    """Raise UsageError if a session token is among the words of a command line."""
-    if any(len(word) >= SHORTEST and holds_token(word) for word in words):
-        raise token_given()
 
 
 def token_given(before: str = "") -> UsageError:
