@@ -9,21 +9,19 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import nullcontext, redirect_stdout
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.style import width_of
-from aoc_runner.kernel.words.errors import AocError, UsageError
-from aoc_runner.kernel.words.feature import LOADERS, Check, Command, Feature
+from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.feature import LOADERS, Command, Feature
 
 if TYPE_CHECKING:
     from types import ModuleType
 
     from aoc_runner.kernel.days.packages import EntryPoint
-    from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 GROUP = "aoc_runner.features"
 
@@ -55,39 +53,14 @@ class Features:
                     found[name] = command
         return found
 
+    def __iter__(self) -> Iterator[Feature]:
+        """Ours, then those of installed packages, which are loaded when it comes to them."""
+        yield from self._our_features
+        yield from self._others
+
     def settings(self) -> Iterator[str]:
         """The keys under `aoc:` that features read, those of installed packages at last."""
-        yield from (key for feature in self._our_features for key in feature.settings)
-        yield from (key for feature in self._others for key in feature.settings)
-
-    def checks(self, context: Any) -> Iterator[Check]:
-        """What all features have for `aoc doctor`; one that fails is a finding itself."""
-        for feature in (*self._our_features, *self._others):
-            if feature.checks is None:
-                continue
-            try:
-                yield from _function(feature.checks)(context)
-            except AocError as error:
-                yield Check(feature.name, "fail", error.message, error.hint)
-            except Exception as error:  # noqa: BLE001 -- whoever wrote it, the others are asked
-                cure = f"report it to who wrote {feature.checks}"
-                yield Check(feature.name, "fail", _shown(error), cure)
-
-    def on_star(self, context: Any, puzzle: "Puzzle", part: "Part") -> None:
-        """Tell every feature of a right answer; what goes wrong there is one warning.
-
-        With --json what they print goes to stderr.
-        """
-        with redirect_stdout(sys.stderr) if context.as_json else nullcontext():
-            for feature in (*self._our_features, *self._others):
-                if feature.on_star is None:
-                    continue
-                try:
-                    _function(feature.on_star)(context, puzzle, part)
-                except AocError as error:
-                    context.warn(f"{feature.name}: {error.message}; {error.hint}")
-                except (Exception, SystemExit) as error:  # noqa: BLE001 -- the verdict stands
-                    context.warn(f"{feature.name}: {feature.on_star} failed: {_shown(error)}")
+        return (key for feature in self for key in feature.settings)
 
     @cached_property
     def _others(self) -> list[Feature]:
@@ -100,7 +73,8 @@ class Features:
                 found += _features_of(entry)
             except (Exception, SystemExit) as error:  # noqa: BLE001 -- it must not stop `aoc`
                 named = f"the feature {entry.name} of {entry.distribution}"
-                tell(f"note: {named} cannot be used: {_shown(error)}")
+                said = f"{type(error).__name__}: {error}".replace("\n", " ")
+                tell(f"note: {named} cannot be used: {said}")
         return found
 
 
@@ -122,16 +96,6 @@ def _features_of(entry: "EntryPoint") -> list[Feature]:
         if not all(isinstance(command, Command) for command in records):
             raise TypeError(f"aoc_features of {entry.module} gives no Feature with its Commands")
     return features
-
-
-def _function(name: str) -> Any:
-    """The function that is named `module:function`."""
-    module, _, function = name.partition(":")
-    return getattr(import_module(module), function)
-
-
-def _shown(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}".replace("\n", " ")
 
 
 # The options of a command line

@@ -6,6 +6,7 @@ from typing import IO, NamedTuple
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.terminal.style import Style, wrapped
+from aoc_runner.kernel.words.errors import AocError
 from aoc_runner.kernel.words.feature import Check
 from aoc_runner.kernel.words.visible import one_line
 
@@ -54,8 +55,22 @@ def _checks(context: Context) -> Iterator[Check]:
         from aoc_runner.features.doctor.setup import examine_setup
 
         yield from examine_setup(context)
-        if context.features is not None:
-            yield from context.features.checks(context)
+        for feature in context.features or ():
+            if feature.checks is not None:
+                yield from _checks_by(feature.checks, feature.name, context)
+
+
+def _checks_by(function: str, feature: str, context: Context) -> Iterator[Check]:
+    """What a feature's function finds; where it fails, that is a finding itself."""
+    from aoc_runner.kernel.running.importing import named
+
+    try:
+        yield from named(function)(context)
+    except AocError as error:
+        yield Check(feature, "fail", error.message, error.hint)
+    except Exception as error:  # noqa: BLE001 -- whoever wrote it, the others are asked
+        cure = f"report it to who wrote {function}"
+        yield Check(feature, "fail", f"{type(error).__name__}: {error}", cure)
 
 
 def _text(check: Check, stream: IO[str]) -> str:

@@ -1,8 +1,9 @@
 """`aoc submit`: post an answer, unless it is known to be a waste."""
 
 import argparse
+import sys
 import time
-from contextlib import suppress
+from contextlib import nullcontext, redirect_stdout, suppress
 from functools import partial
 
 from aoc_runner.features.submit.answers import computed
@@ -96,7 +97,10 @@ def _show(context: Context, result: SubmitResult) -> None:
 
 
 def _after_a_star(context: Context, puzzle: Puzzle, part: Part) -> None:
-    """Fetch the page after part 1, show its second half, and tell all features of the star."""
+    """Fetch the page after part 1, show its second half, and tell all features of the star.
+
+    With --json what they print goes to stderr.
+    """
     if part == 1 and not puzzle.is_final:
         try:
             page = context.fetch_page_now(puzzle)
@@ -108,5 +112,22 @@ def _after_a_star(context: Context, puzzle: Puzzle, part: Part) -> None:
                 context.warn(f"read part 2 with: aoc read {puzzle.year} {puzzle.day}")
         except AocError as error:
             context.warn(f"part 2 cannot be shown: {error.message}; {error.hint}")
-    if context.features is not None:
-        context.features.on_star(context, puzzle, part)
+    with redirect_stdout(sys.stderr) if context.as_json else nullcontext():
+        for feature in context.features or ():
+            if feature.on_star is not None:
+                _tell_of_star(feature.on_star, feature.name, context, puzzle, part)
+
+
+def _tell_of_star(
+    function: str, feature: str, context: Context, puzzle: Puzzle, part: Part
+) -> None:
+    """Tell a feature's function of a right answer; what goes wrong there is one warning."""
+    from aoc_runner.kernel.running.importing import named
+
+    try:
+        named(function)(context, puzzle, part)
+    except AocError as error:
+        context.warn(f"{feature}: {error.message}; {error.hint}")
+    except (Exception, SystemExit) as error:  # noqa: BLE001 -- the verdict stands
+        said = f"{type(error).__name__}: {error}"
+        context.warn(f"{feature}: {function} failed: {said}")
