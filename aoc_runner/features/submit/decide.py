@@ -1,12 +1,14 @@
 """Whether an answer may be posted: what the history says against it, in a fixed order. Pure."""
 
+import re
 from collections.abc import Collection, Iterator
 
 from aoc_runner.features.submit.result import Submission, SubmitResult, next_answer
 from aoc_runner.kernel.settings.secrets import holds_token, scrub
-from aoc_runner.kernel.words.answer import other_writing, same_number, short
+from aoc_runner.kernel.words.answer import number_of, short
 from aoc_runner.kernel.words.history import History, Verdict, refutation
 
+_LONG = 100  # characters; puzzles ask for far less
 _BOUNDS = (Verdict.TOO_HIGH, Verdict.TOO_LOW)
 
 
@@ -65,8 +67,9 @@ def _impossible(history: History, submission: Submission) -> tuple[str, str] | N
 
 def _doubts(history: History, submission: Submission) -> Iterator[str]:
     """What looks wrong about the answer, and may be right."""
-    yield from submission.example_doubts
-    answer, text, suspect = submission.answer, submission.answer.text, submission.answer.suspect
+    yield from submission.doubts
+    answer, text = submission.answer, submission.answer.text
+    suspect = suspicion(text)
     if submission.part == 2 and text == history.accepted.get(1):
         yield f"{text} is part 1's answer"
     known = [text for example in submission.examples for text in example.expected.values()]
@@ -103,3 +106,41 @@ def _cooldown(
             said = next_answer(seconds, doubt), hint
             return submission.result(Verdict.WAIT, *said, wait_seconds=seconds)
     return None
+
+
+def suspicion(text: str) -> str | None:
+    """What is strange about a printable text of one line."""
+    if len(text) > _LONG:
+        return f"{short(text)} is {len(text)} characters long, and answers are short"
+    if (otherwise := other_writing(text, is_number=False)) is not None:
+        return f"{short(text)} {otherwise}"
+    if not text.isascii():
+        char = next(char for char in text if not char.isascii())
+        return f"{text} holds {char!r} (U+{ord(char):04X}), no plain letter"
+    if re.fullmatch(r"""\[.*\]|\(.*\)|\{.*\}|<.*>|b?(['"]).*\1|[A-Za-z_][\w.]*\(.*\)""", text):
+        return f"{short(text)} looks like something that Python printed, not an answer"
+    return None
+
+
+def same_number(one: str, other: str) -> bool:
+    """Whether two different texts are the same number, written otherwise."""
+    number = None if one == other else number_of(one)
+    return number is not None and number == number_of(other)
+
+
+def other_writing(text: str, *, is_number: bool) -> str | None:
+    """What is wrong with a number not written in plain digits, `is …`; None if nothing is.
+
+    Where the answer is not known to be a number (`is_number`), what may as well be a pair
+    (`1,200`) or a mix of letters and digits (`12e3`) is left alone.
+    """
+    if re.fullmatch("-?[0-9]+", text) or (number := number_of(text)) is None:
+        return None
+    if not is_number and re.fullmatch("[0-9]+[eE][0-9]+|.*[0-9],[0-9].*", text):
+        return None
+    if number.adjusted() > _LONG:
+        return f"is a number of {number.adjusted() + 1} digits"
+    if number != (digits := number.to_integral_value()):
+        return "is no whole number"
+    plain = f"{digits:f}" if number else "0"
+    return f"is the number {plain} written otherwise: type {plain}"

@@ -44,13 +44,13 @@ class SubmitResult(NamedTuple):
 
 
 class Submission(NamedTuple):
-    """An answer to post, and what the day's examples say about it."""
+    """An answer to post, and what is known of how it was computed."""
 
     puzzle: Puzzle
     part: Part
     answer: Answer
     examples: Sequence["Case"] = ()
-    example_doubts: Sequence[str] = ()  # where the day fails on its examples
+    doubts: Sequence[str] = ()  # that it was read from prints, or the day fails on its examples
     computed_by: "Day | None" = None  # None for a typed answer
 
     def result(

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
 if TYPE_CHECKING:
     from decimal import Decimal
 
-_LONG = 100  # characters; puzzles ask for far less
 _MOST_PIXELS = 10_000  # no puzzle has anyone draw as many
 _SIZES = {6: (6, 4), 10: (10, 6)}  # rows of a drawn letter -> its font, rows and columns
 
@@ -19,13 +18,11 @@ class Answer(NamedTuple):
     """What a part returned, as text.
 
     `text` is what is shown and, to the letter, what is posted. `invalid` says why it can never be
-    posted, `suspect` why it should not be without a second thought; both None for a good answer.
-    `picture` are the lines in which the letters of `text` were drawn.
+    posted, None where it can. `picture` are the lines in which the letters of `text` were drawn.
     """
 
     text: str
     invalid: str | None = None
-    suspect: str | None = None
     picture: str | None = None
 
     def agrees_with(self, expected: str) -> bool:
@@ -91,29 +88,13 @@ def text_answer(value: str) -> Answer:
         return Answer(text, invalid=f"{short(ascii(text))} holds characters that cannot be seen")
     if text.lower().lstrip("+-") in _NOT_ANSWERS:
         return Answer(text, invalid=f"{text!r} is not an answer")
-    if text.isascii() and text.isalnum() and len(text) <= _LONG:
-        return Answer(text)  # nearly all are numbers or words: they need no closer look
-    return Answer(text, suspect=_suspicion(text))
+    return Answer(text)
 
 
 def short(text: str, room: int = 40) -> str:
     """The beginning of the text, in one line of at most `room` characters."""
     line = text.split("\n", 1)[0]
     return line if len(line) <= room else line[: room - 1] + "…"
-
-
-def _suspicion(text: str) -> str | None:
-    """What is strange about a printable text of one line."""
-    if len(text) > _LONG:
-        return f"{short(text)} is {len(text)} characters long, and answers are short"
-    if (otherwise := other_writing(text, is_number=False)) is not None:
-        return f"{short(text)} {otherwise}"
-    if not text.isascii():
-        char = next(char for char in text if not char.isascii())
-        return f"{text} holds {char!r} (U+{ord(char):04X}), no plain letter"
-    if re.fullmatch(r"""\[.*\]|\(.*\)|\{.*\}|<.*>|b?(['"]).*\1|[A-Za-z_][\w.]*\(.*\)""", text):
-        return f"{short(text)} looks like something that Python printed, not an answer"
-    return None
 
 
 def _drawing(text: str) -> str:
@@ -148,30 +129,6 @@ def number_of(text: str) -> "Decimal | None":
     except ArithmeticError:
         return None
     return number if number.is_finite() else None
-
-
-def same_number(one: str, other: str) -> bool:
-    """Whether two different texts are the same number, written otherwise."""
-    number = None if one == other else number_of(one)
-    return number is not None and number == number_of(other)
-
-
-def other_writing(text: str, *, is_number: bool) -> str | None:
-    """What is wrong with a number not written in plain digits, `is …`; None if nothing is.
-
-    Where the answer is not known to be a number (`is_number`), what may as well be a pair
-    (`1,200`) or a mix of letters and digits (`12e3`) is left alone.
-    """
-    if re.fullmatch("-?[0-9]+", text) or (number := number_of(text)) is None:
-        return None
-    if not is_number and re.fullmatch("[0-9]+[eE][0-9]+|.*[0-9],[0-9].*", text):
-        return None
-    if number.adjusted() > _LONG:
-        return f"is a number of {number.adjusted() + 1} digits"
-    if number != (digits := number.to_integral_value()):
-        return "is no whole number"
-    plain = f"{digits:f}" if number else "0"
-    return f"is the number {plain} written otherwise: type {plain}"
 
 
 def read_letters(picture: str) -> str | None:

@@ -109,14 +109,8 @@ def make_result(
     line: str = "",
     after_part1: bool = False,
 ) -> Result:
-    """Return the result of a part that returned `value`, with its status.
-
-    Only a person can say whether an answer that was read from a script's `line` is one.
-    """
+    """Return the result of a part that returned `value`, with its status."""
     answer = answer_in(value)
-    if answer is not None and line and answer.invalid is None:
-        doubt = f"read from what the script printed: {line}"
-        answer = answer._replace(suspect="; ".join(filter(None, (answer.suspect, doubt))))
     expected = expected_answer(case, part, known)
     status, reason = _compare(answer, expected, part, case, known)
     about = case.name, part, status, expected, answer, seconds, parse_seconds

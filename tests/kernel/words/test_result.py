@@ -89,14 +89,6 @@ def test_rejected_guesses_count_where_no_answer_is_accepted(
     assert make_result(FILE, 1, 7, KnownAnswers(accepted, rejected)).reason == ""
 
 
-def test_what_was_read_from_prints_is_doubted() -> None:
-    for value, strange in (("7", ""), ("7.0", "7.0 is the number 7 written otherwise: type 7; ")):
-        result = make_result(INPUT, 1, value, KnownAnswers(), line="part 1: 7")
-        assert (result.status, result.reason, result.line) == ("unchecked", "", "part 1: 7")
-        assert result.answer is not None
-        assert result.answer.suspect == f"{strange}read from what the script printed: part 1: 7"
-
-
 def test_a_check_runs_the_parts_whose_answers_are_known() -> None:
     both, second, none = example({1: "1", 2: "2"}), example({2: "2"}), example({})
     assert checks([both, none, second]) == [(both, [1, 2]), (second, [2])]

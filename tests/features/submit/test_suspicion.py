@@ -1,0 +1,74 @@
+"""What is strange about an answer, and which two texts are the same number."""
+
+import pytest
+
+from aoc_runner.features.submit.decide import other_writing, same_number, suspicion
+from aoc_runner.kernel.words.answer import Answer, number_of, text_answer
+from tests.support import answer_of
+
+# The answers of real puzzles, by their shape.
+SOUND = [
+    "0", "6440", "-5", "0124", "-012", "235,20", "235,20,13", "1,200", "co,de,ka,ta", "-3,4",
+    "ZJHRKCPLYJ", "18f47a30", "4543e154", "9" * 32, "d41d8cd98f00b204e9800998ecf8427e",
+    "14abc", "two words", "day-by-day", "2=-01", "<<>>^v", "R,8,L,10,R,8", "a_b", "x" * 100,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", SOUND)
+def test_what_puzzles_ask_for_is_no_reason_to_doubt(text: str) -> None:
+    assert text_answer(text) == answer_of(text) == Answer(text)
+    assert suspicion(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("+12", "+12 is the number 12 written otherwise: type 12"),
+        ("-0.0", "-0.0 is the number 0 written otherwise: type 0"),
+        ("1.2e+3", "1.2e+3 is the number 1200 written otherwise: type 1200"),
+        ("12.5", "12.5 is no whole number"),
+        ("1.0e200", "1.0e200 is a number of 201 digits"),
+        ("Stra\u00dfe", "Stra\u00dfe holds '\u00df' (U+00DF), no plain letter"),
+        ("\u22125", "\u22125 holds '\u2212' (U+2212), no plain letter"),
+        ("x" * 101, "x" * 39 + "\u2026 is 101 characters long, and answers are short"),
+        ("7" * 10**4, "7" * 39 + "\u2026 is 10000 characters long, and answers are short"),
+        *(
+            (text, f"{text} looks like something that Python printed, not an answer")
+            for text in (
+                *("[1, 2]", "()", "(12,)", "{1: 2}", "{1, 2}", "set()", "b'abc'", "'abc'"),
+                *("deque([1])", "np.int64(5)", "range(0, 3)", "<map object at 0x7f>"),
+                "Decimal('5')",
+            )
+        ),
+    ],
+)
+def test_a_doubt_names_what_is_strange(text: str, said: str) -> None:
+    assert text_answer(text) == answer_of(text) == Answer(text)
+    assert suspicion(text) == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "+12", "012", "+012", "12.0", "12.", "12,", '"12"', "'12'", "`12`", "1_2",
+        "1.2e1", "1.2E+1", "120e-1", "= 12", "12!", ": 12", "12.00", "0_12",
+    ],
+)  # fmt: skip
+def test_a_number_is_read_in_any_clothes(text: str) -> None:
+    assert number_of(text) == number_of("12") == 12
+    assert same_number(text, "12")
+    assert same_number("12", text)
+    assert not same_number(text, "13")
+    assert not same_number(text, text)
+    assert (suspicion(text) is None) is (text == "012")
+
+
+def test_what_may_be_no_number_is_one_where_the_answer_is() -> None:
+    for text in ("1,200", "12e2"):
+        assert other_writing(text, is_number=False) is None
+        said = "is the number 1200 written otherwise: type 1200"
+        assert other_writing(text, is_number=True) == said
+    for text in ("1200", "-5", "0124", "235,20", "abc"):
+        assert other_writing(text, is_number=True) is None
+    assert "of 1000000 digits" in str(other_writing("1e999999", is_number=True))
+    assert not same_number("1e999999999", "12")
