@@ -5,8 +5,11 @@ from typing import Any, get_args
 import pytest
 
 from aoc_runner.features import FEATURES
+from aoc_runner.features.submit.result import Submission
+from aoc_runner.kernel.words.answer import Answer
 from aoc_runner.kernel.words.case import Source
 from aoc_runner.kernel.words.history import Verdict
+from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.kernel.words.result import Status
 from tests.docs.pages import code, page, section, table
 from tests.docs.record_tables import keys
@@ -81,4 +84,6 @@ def test_the_words_of_a_status_are_all_told() -> None:
 def test_every_verdict_has_a_row_with_its_exit_code() -> None:
     rows = table(page("docs/features/submit.md"), "verdict", "exit code")
     told = {row[0].strip("`"): int(row[1]) for row in rows}
-    assert told == {str(verdict): verdict.exit_code for verdict in Verdict}
+    submission = Submission(Puzzle(2023, 7), 1, Answer("7"))
+    results = {str(verdict): submission.result(verdict, "", "") for verdict in Verdict}
+    assert told == {verdict: result.exit_code for verdict, result in results.items()}

@@ -1,15 +1,40 @@
 """Whether an answer may be posted: what the history says against it, in a fixed order. Pure."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from aoc_runner.features.submit.result import Submission, SubmitResult, next_answer
 from aoc_runner.kernel.settings.secrets import holds_token, scrub
 from aoc_runner.kernel.words.answer import number_of, short
-from aoc_runner.kernel.words.history import History, Verdict, refutation
+from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict, refutation
+from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 _LONG = 100  # characters; puzzles ask for far less
 _BOUNDS = (Verdict.TOO_HIGH, Verdict.TOO_LOW)
+
+
+class History(NamedTuple):
+    """What the ledger knows of one puzzle before a submit."""
+
+    puzzle: Puzzle
+    accepted: Mapping[Part, str]
+    guesses: Sequence[Guess]  # on both parts, the oldest first
+    cooldowns: Sequence[Cooldown]  # of the whole account, the longest first
+
+    @property
+    def unknown(self) -> list[Guess]:
+        """The guesses of which the day's page may tell what became of them.
+
+        Their process died before the verdict came, or it was lost or not understood: the site may
+        have judged them after the page was last read.
+        """
+        return [
+            guess
+            for guess in self.guesses
+            if guess.verdict is None
+            or (guess.verdict.is_uncertain and guess.part not in self.accepted)
+        ]
 
 
 def decide(

@@ -4,9 +4,10 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from aoc_runner.features.submit.decide import decide
+from aoc_runner.features.submit.decide import History, decide
 from aoc_runner.features.submit.result import Submission, SubmitResult
 from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.errors import (
     AocError,
     BusyError,
@@ -16,7 +17,7 @@ from aoc_runner.kernel.words.errors import (
     NotYetError,
     SessionError,
 )
-from aoc_runner.kernel.words.history import Cooldown, History, Verdict
+from aoc_runner.kernel.words.history import Cooldown, Verdict
 from aoc_runner.kernel.words.puzzle import Puzzle, check_unlocked
 
 
@@ -55,7 +56,7 @@ def submit(
 def _history(context: Context, submission: Submission) -> History:
     """What is known of the puzzle, after a look at the site where that may know more."""
     puzzle = submission.puzzle
-    history = context.account.ledger.history(puzzle, time.time())
+    history = _known(context.account.ledger, puzzle)
     if history.unknown or (submission.part == 2 and not history.accepted):
         return _read_page(context, puzzle)
     return history
@@ -64,14 +65,20 @@ def _history(context: Context, submission: Submission) -> History:
 def _read_page(context: Context, puzzle: Puzzle) -> History:
     """What is known once the day's page was read, by which open guesses are closed."""
     ledger = context.account.ledger
-    unknown = ledger.history(puzzle, time.time()).unknown
+    unknown = _known(ledger, puzzle).unknown
     shown = context.fetch_page_now(puzzle).accepted
     for guess in unknown:
         is_right = shown.get(guess.part) == guess.answer
         if is_right or guess.verdict is None:
             verdict = Verdict.RIGHT if is_right else Verdict.LOST
             ledger.finish_guess(guess.id, verdict, "as the day's page shows")
-    return ledger.history(puzzle, time.time())
+    return _known(ledger, puzzle)
+
+
+def _known(ledger: Ledger, puzzle: Puzzle) -> History:
+    """What the ledger knows of the puzzle, and the cooldowns that run now."""
+    accepted, guesses = ledger.accepted(puzzle), ledger.guesses(puzzle)
+    return History(puzzle, accepted, guesses, ledger.cooldowns(time.time()))
 
 
 def _post(context: Context, submission: Submission) -> SubmitResult:

@@ -34,7 +34,11 @@ class SubmitResult(NamedTuple):
 
     @property
     def exit_code(self) -> int:
-        return 0 if self.verdict is None else self.verdict.exit_code
+        if self.verdict in (None, Verdict.RIGHT, Verdict.ALREADY_SOLVED):
+            return 0
+        if self.verdict is Verdict.WAIT:
+            return 5
+        return 4 if self.verdict.is_uncertain else 1
 
     def __repr__(self) -> str:
         """Verdict and sentence in a line, and below it what to do next: what a notebook shows."""

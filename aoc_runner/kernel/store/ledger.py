@@ -18,7 +18,7 @@ from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 if TYPE_CHECKING:
-    from aoc_runner.kernel.words.history import Cooldown, Guess, History, Verdict
+    from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict
 
 GUESS = """CREATE TABLE IF NOT EXISTS guess (
     id INTEGER PRIMARY KEY, year, day, part, answer TEXT, posted_at REAL, verdict TEXT, message TEXT
@@ -104,12 +104,6 @@ class Ledger:
         return self._connection
 
     # Answers
-
-    def history(self, puzzle: Puzzle, now: float) -> "History":
-        """All that is known of a puzzle, and the cooldowns that run at `now`."""
-        from aoc_runner.kernel.words.history import History  # not above: a run needs none
-
-        return History(puzzle, self.accepted(puzzle), self.guesses(puzzle), self.cooldowns(now))
 
     def accepted(self, puzzle: Puzzle) -> dict[Part, str]:
         """The accepted answers of a puzzle, by part."""

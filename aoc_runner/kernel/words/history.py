@@ -1,7 +1,7 @@
 """What is known of one puzzle's answers: the site's verdicts, the guesses, the cooldowns. Pure."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -39,14 +39,6 @@ class Verdict(StrEnum):
         """The verdict as people read it: `too high`."""
         is_other = self is Verdict.SOMEONE_ELSES
         return "right for someone else" if is_other else self.replace("_", " ")
-
-    @property
-    def exit_code(self) -> int:
-        if self in (Verdict.RIGHT, Verdict.ALREADY_SOLVED):
-            return 0
-        if self is Verdict.WAIT:
-            return 5
-        return 4 if self.is_uncertain else 1
 
 
 class Guess(NamedTuple):
@@ -102,26 +94,3 @@ class Cooldown(NamedTuple):
     def left(self, now: float) -> float:
         """Seconds left at `now`."""
         return self.learnt_at + self.seconds - now
-
-
-class History(NamedTuple):
-    """What the ledger knows of one puzzle before a submit."""
-
-    puzzle: Puzzle
-    accepted: Mapping[Part, str]
-    guesses: Sequence[Guess]  # on both parts, the oldest first
-    cooldowns: Sequence[Cooldown]  # of the whole account, the longest first
-
-    @property
-    def unknown(self) -> list[Guess]:
-        """The guesses of which the day's page may tell what became of them.
-
-        Their process died before the verdict came, or it was lost or not understood: the site may
-        have judged them after the page was last read.
-        """
-        return [
-            guess
-            for guess in self.guesses
-            if guess.verdict is None
-            or (guess.verdict.is_uncertain and guess.part not in self.accepted)
-        ]

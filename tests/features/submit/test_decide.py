@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.features.submit.decide import decide
+from aoc_runner.features.submit.decide import History, decide
 from aoc_runner.features.submit.result import Submission, SubmitResult
 from aoc_runner.kernel.words.answer import Answer, text_answer
 from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.history import Cooldown, Guess, History, Verdict
+from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 NOON = 1701950400.0  # 2023-12-07 12:00 UTC
@@ -174,3 +174,32 @@ def test_a_doubt_is_asked_about_before_a_wait_and_else_after_it() -> None:
     history = known(cooldowns=[Cooldown(DAY, NOON, 60)])
     assert decided(history, "5905").verdict == "wait"  # no yes would help before it is over
     assert decided(history, "5905", waits=True).doubts
+
+
+def test_the_words_and_exit_codes_are_those_promised() -> None:
+    submission = Submission(DAY, 1, text_answer("7"))
+    results = [submission.result(verdict, "", "") for verdict in Verdict]
+    assert {str(result.verdict): result.exit_code for result in results} == {
+        "right": 0,
+        "already_solved": 0,
+        "wrong": 1,
+        "too_high": 1,
+        "too_low": 1,
+        "someone_elses": 1,
+        "wrong_level": 1,
+        "refused": 1,
+        "unrecognised": 4,
+        "lost": 4,
+        "wait": 5,
+    }
+
+
+@pytest.mark.parametrize("verdict", [None, *Verdict])
+def test_the_page_may_tell_of_a_guess_without_a_known_verdict(verdict: Verdict | None) -> None:
+    unknown = verdict in (None, Verdict.LOST, Verdict.UNRECOGNISED)
+    one = guess("6", verdict, 2)
+    history = known(guess("5", "wrong"), one)
+    assert history.unknown == ([one] if unknown else [])
+    # Where the part is solved, only a guess that nobody looked into is left to close.
+    solved = history._replace(accepted={2: "7"})
+    assert solved.unknown == ([one] if verdict is None else [])

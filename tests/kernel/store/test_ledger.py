@@ -25,7 +25,7 @@ def ledger(tmp_path: Path) -> Iterator[Ledger]:
 
 
 def test_reading_makes_nothing_and_finds_nothing(ledger: Ledger, tmp_path: Path) -> None:
-    assert ledger.history(DAY, NOW) == (DAY, {}, [], [])
+    assert (ledger.accepted(DAY), ledger.guesses(DAY), ledger.cooldowns(NOW)) == ({}, [], [])
     assert (ledger.times("a"), ledger.all_accepted()) == ({}, {})
     assert (ledger.last_day("/p"), ledger.number()) == (None, None)
     assert list(tmp_path.iterdir()) == []

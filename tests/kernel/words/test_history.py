@@ -5,7 +5,6 @@ import pytest
 from aoc_runner.kernel.words.history import (
     Cooldown,
     Guess,
-    History,
     Verdict,
     refutation,
 )
@@ -18,22 +17,6 @@ NO_NUMBER = "known to be wrong: the answer is a number, as 100 was too high"
 
 def guess(part: Part, answer: str, verdict: Verdict | None) -> Guess:
     return Guess(1, DAY_7, part, answer, NOW, verdict, "")
-
-
-def test_the_words_and_exit_codes_are_those_promised() -> None:
-    assert {str(verdict): verdict.exit_code for verdict in Verdict} == {
-        "right": 0,
-        "already_solved": 0,
-        "wrong": 1,
-        "too_high": 1,
-        "too_low": 1,
-        "someone_elses": 1,
-        "wrong_level": 1,
-        "refused": 1,
-        "unrecognised": 4,
-        "lost": 4,
-        "wait": 5,
-    }
 
 
 def test_a_verdict_is_a_miss_or_uncertain_or_neither() -> None:
@@ -54,17 +37,6 @@ def test_people_read_a_verdict_in_words() -> None:
 def test_a_cooldown_runs_down() -> None:
     cooldown = Cooldown(DAY_7, NOW, 60)
     assert [cooldown.left(NOW + passed) for passed in (0, 59.5, 60, 61)] == [60, 0.5, 0, -1]
-
-
-@pytest.mark.parametrize("verdict", [None, *Verdict])
-def test_the_page_may_tell_of_a_guess_without_a_known_verdict(verdict: Verdict | None) -> None:
-    unknown = verdict in (None, Verdict.LOST, Verdict.UNRECOGNISED)
-    one = guess(2, "6", verdict)
-    history = History(DAY_7, {}, [guess(1, "5", Verdict.WRONG), one], [])
-    assert history.unknown == ([one] if unknown else [])
-    # Where the part is solved, only a guess that nobody looked into is left to close.
-    solved = history._replace(accepted={2: "7"})
-    assert solved.unknown == ([one] if verdict is None else [])
 
 
 @pytest.mark.parametrize(
