@@ -16,7 +16,16 @@ from aoc_runner.kernel.days.find import all_days
 from aoc_runner.kernel.site.client import BURST
 from aoc_runner.kernel.terminal.waiting import draw_bar
 from aoc_runner.kernel.words.errors import AocError, NotYetError
-from aoc_runner.kernel.words.puzzle import Puzzle, check_unlocked, counted, timespan, unlocked
+from aoc_runner.kernel.words.puzzle import (
+    FIRST_YEAR,
+    Puzzle,
+    Selection,
+    check_unlocked,
+    counted,
+    days_in,
+    next_puzzle,
+    timespan,
+)
 
 
 class Item(NamedTuple):
@@ -96,6 +105,14 @@ def _puzzles(context: Context) -> list[Puzzle]:
         where = "here" if selection is None else f"in {selection}"
         raise NotYetError(f"no unlocked day {where}", "name a year, or all: aoc fetch 2023")
     return found
+
+
+def unlocked(selection: Selection, now: float) -> list[Puzzle]:
+    """The puzzles of the selection that have unlocked at `now` (epoch seconds), by date."""
+    following = next_puzzle(now)
+    years = range(FIRST_YEAR, following.year + 1)
+    every = (Puzzle(year, day) for year in years for day in range(1, days_in(year) + 1))
+    return [puzzle for puzzle in every if puzzle < following and puzzle in selection]
 
 
 def _missing(context: Context, puzzles: Sequence[Puzzle]) -> list[Item]:

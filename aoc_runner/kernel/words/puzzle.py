@@ -117,14 +117,6 @@ class Selection(NamedTuple):
         return f"{self.year} {said}"
 
 
-def unlocked(selection: Selection, now: float) -> list[Puzzle]:
-    """The puzzles of the selection that have unlocked at `now` (epoch seconds), by date."""
-    following = next_puzzle(now)
-    years = range(FIRST_YEAR, following.year + 1)
-    every = (Puzzle(year, day) for year in years for day in range(1, days_in(year) + 1))
-    return [puzzle for puzzle in every if puzzle < following and puzzle in selection]
-
-
 def parts_of(puzzle: Puzzle, part: Part | None) -> tuple[Part, ...]:
     """The parts of one day that are meant. Raises UsageError for one that it does not have."""
     if part not in (None, *puzzle.parts):

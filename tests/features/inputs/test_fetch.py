@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.features.inputs.fetch import unlocked
+from aoc_runner.kernel.words.puzzle import Puzzle, Selection
 from tests.site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
@@ -179,3 +180,24 @@ def test_on_a_terminal_a_bar_and_one_line(online: Aoc, site: Site) -> None:
     assert max(map(len, bars)) <= 80
     assert "2023 day 4, page" in "".join(bars)
     assert "waiting for" not in seen.partition("note: fetching")[2]
+
+
+AUTUMN = Puzzle(2026, 1).unlock - 86400.0
+
+
+@pytest.mark.parametrize(
+    ("selection", "at", "expected"),
+    [
+        (Selection(2023), AUTUMN, [Puzzle(2023, day) for day in range(1, 26)]),
+        (Selection(2023, (3, 9)), AUTUMN, [(2023, 3), (2023, 9)]),
+        (Selection(2023), Puzzle(2023, 2).unlock, [(2023, 1), (2023, 2)]),
+        (Selection(2023, (4, 5, 6)), Puzzle(2023, 5).unlock - 1, [(2023, 4)]),
+        (Selection(2023), Puzzle(2023, 1).unlock - 1, []),
+        (Selection(2030), AUTUMN, []),
+        (Selection(), Puzzle(2016, 1).unlock, [*((2015, day) for day in range(1, 26)), (2016, 1)]),
+    ],
+)
+def test_of_a_selection_what_has_unlocked_is_fetched(
+    selection: Selection, at: float, expected: list[tuple[int, int]]
+) -> None:
+    assert unlocked(selection, at) == expected

@@ -12,16 +12,13 @@ from hypothesis import strategies as st
 
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import (
-    FIRST_YEAR,
     Puzzle,
-    Selection,
     ago,
     days_in,
     locked,
     puzzle_of,
     timespan,
     todays_puzzle,
-    unlocked,
 )
 
 
@@ -134,29 +131,3 @@ def test_the_unlock_is_told_in_the_users_zone(zone: str, local: str) -> None:
         check=True,
     )
     assert f"2023 day 7 is locked until {local} your time" in done.stdout
-
-
-@pytest.mark.parametrize(
-    ("year", "days", "at", "expected"),
-    [
-        (2023, None, new_york(2026, 11, 22), range(1, 26)),
-        (2023, (3, 4, 9), new_york(2026, 11, 22), (3, 4, 9)),
-        (2023, None, new_york(2023, 12, 4), range(1, 5)),
-        (2023, (4, 5, 6), new_york(2023, 12, 5) - 1, (4,)),
-        (2023, None, new_york(2023, 11, 30), ()),
-        (2030, None, new_york(2026, 11, 22), ()),
-    ],
-)
-def test_of_a_selection_those_that_have_unlocked(
-    year: int, days: tuple[int, ...] | None, at: float, expected: "tuple[int, ...] | range"
-) -> None:
-    assert unlocked(Selection(year, days), at) == [Puzzle(year, day) for day in expected]
-
-
-def test_of_every_year_those_that_have_unlocked() -> None:
-    found = unlocked(Selection(), new_york(2016, 12, 2))
-    assert found == [
-        *(Puzzle(FIRST_YEAR, day) for day in range(1, 26)),
-        Puzzle(2016, 1),
-        Puzzle(2016, 2),
-    ]
