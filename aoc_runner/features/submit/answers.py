@@ -81,14 +81,14 @@ def _own_case(context: Context, puzzle: Puzzle) -> Case:
     if source == "kept":
         account, number = context.account, context.number()
         with account.input_lock(puzzle):
-            if not account.is_fetched(puzzle, content, number):
+            if not account.ledger.is_fetched(puzzle, content, number):
                 if input_text(context.site().input(puzzle)) != input_text(content):
                     raise RefusedError(
                         f"{account.input_path(puzzle)} is not the input of {puzzle} that the site "
                         f"gives user #{number}: it was edited, or it is somebody else's",
                         "move it away, and yours is fetched again",
                     )
-                account.note_input(puzzle, content, number, time.time())
+                account.ledger.keep_input(puzzle, content, number, time.time())
     return own_case(content, source)
 
 

@@ -155,15 +155,7 @@ class Account:
         """Keep an input that the site sent to the user of that number, at `now` (epoch seconds)."""
         self.keep(self.input_path(puzzle), content)
         with suppress(DataError):  # a submit that does not find the note fetches it once more
-            self.note_input(puzzle, content, number, now)
-
-    def note_input(self, puzzle: Puzzle, content: bytes, number: int, now: float) -> None:
-        """Note that this is the input which the site gives the user of that number."""
-        self.ledger.keep_input(puzzle, _digest(content), number, now)
-
-    def is_fetched(self, puzzle: Puzzle, content: bytes, number: int) -> bool:
-        """Whether that is, to the byte, what the site sent to the user of that number."""
-        return self.ledger.fetched_input(puzzle) == (_digest(content), number)
+            self.ledger.keep_input(puzzle, content, number, now)
 
     def case(self, puzzle: Puzzle) -> Case | None:
         """Return the case of the cached input, None if there is none."""
@@ -193,9 +185,3 @@ class Account:
     def lock(self, name: str, doing: str) -> AbstractContextManager[None]:
         """Hold something of this account against all other processes: see `DataFolder.lock`."""
         return self.folder.lock(f"{self.name}-{name}", doing)
-
-
-def _digest(content: bytes) -> str:
-    from hashlib import sha256
-
-    return sha256(content).hexdigest()

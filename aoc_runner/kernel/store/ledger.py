@@ -246,19 +246,28 @@ class Ledger:
         """Note that a token with that fingerprint is the user's of that number."""
         self.put(SESSION, "session", (fingerprint, number, now))
 
-    def fetched_input(self, puzzle: Puzzle) -> tuple[str, int] | None:
-        """The SHA-256 of the input that was fetched, and the number of the user it was given to."""
+    def is_fetched(self, puzzle: Puzzle, content: bytes, number: int) -> bool:
+        """Whether that is, to the byte, what the site sent to the user of that number."""
         rows = self.read("SELECT digest, number FROM input WHERE year=? AND day=?", puzzle)
-        return rows[0] if rows else None
+        return rows == [(_digest(content), number)]
 
-    def keep_input(self, puzzle: Puzzle, digest: str, number: int, now: float) -> None:
-        """Note an input that was fetched; when it first was stays as it is."""
+    def keep_input(self, puzzle: Puzzle, content: bytes, number: int, now: float) -> None:
+        """Note that this is the input which the site gives the user of that number.
+
+        When it was first fetched stays as it is.
+        """
         with self.writing(INPUT) as connection:
             connection.execute(
                 "INSERT INTO input VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE"
                 " SET digest = excluded.digest, number = excluded.number",
-                (*puzzle, digest, number, now),
+                (*puzzle, _digest(content), number, now),
             )
+
+
+def _digest(content: bytes) -> str:
+    from hashlib import sha256
+
+    return sha256(content).hexdigest()
 
 
 def _make_private(path: str) -> None:

@@ -61,10 +61,10 @@ def test_an_input_is_kept_as_received_and_private(account: Account) -> None:
 
 def test_an_input_is_posted_for_only_as_it_was_fetched(account: Account) -> None:
     account.keep_input(DAY, b"1\n", 4242, 1.0)
-    assert account.is_fetched(DAY, b"1\n", 4242)
-    assert not account.is_fetched(DAY, b"1", 4242)  # edited
-    assert not account.is_fetched(DAY, b"1\n", 4243)  # somebody else's
-    assert not account.is_fetched(Puzzle(2023, 8), b"1\n", 4242)
+    assert account.ledger.is_fetched(DAY, b"1\n", 4242)
+    assert not account.ledger.is_fetched(DAY, b"1", 4242)  # edited
+    assert not account.ledger.is_fetched(DAY, b"1\n", 4243)  # somebody else's
+    assert not account.ledger.is_fetched(Puzzle(2023, 8), b"1\n", 4242)
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b" \t\r\n"])
