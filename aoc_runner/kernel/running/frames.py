@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from linecache import checkcache, getline
 from types import TracebackType
 
 from aoc_runner.kernel.days.day import PROJECT, Day
@@ -142,20 +143,12 @@ def _shown(frames: Iterable[Frame]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         if file:
             place = f"{shown_path(file)}:{line}" if line else file
             place += f" in {function}" if function else ""
-            code = "" if place in places else source or _line_of(file, line)
+            checkcache(file)  # a watched day changes
+            code = "" if place in places else source or getline(file, line)
         places.append(place)
         # Scrubbed first: of a token that is cut short nobody would know the rest.
         sources.append(short(scrub(" ".join(code.split())), _WIDEST))
     return tuple(places), tuple(sources)
-
-
-def _line_of(file: str, number: int) -> str:
-    """That line of a file; empty if nobody knows it."""
-    try:
-        with open(file, encoding="utf-8-sig", errors="replace") as opened:
-            return opened.read().split("\n")[number - 1] if number else ""
-    except (OSError, IndexError):
-        return ""
 
 
 def gone(code: int | None) -> DayFailedError:
