@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from aoc_runner.features.submit.result import Submission, SubmitResult, next_answer
+from aoc_runner.features.submit.result import UNCERTAIN, Submission, SubmitResult, next_answer
 from aoc_runner.kernel.settings.secrets import holds_token, scrub
 from aoc_runner.kernel.words.answer import number_of, short
 from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict, refutation
@@ -33,7 +33,7 @@ class History(NamedTuple):
             guess
             for guess in self.guesses
             if guess.verdict is None
-            or (guess.verdict.is_uncertain and guess.part not in self.accepted)
+            or (guess.verdict in UNCERTAIN and guess.part not in self.accepted)
         ]
 
 
@@ -104,9 +104,9 @@ def _doubts(history: History, submission: Submission) -> Iterator[str]:
         verdict = guess.verdict
         if guess.part != submission.part or verdict is None:
             continue
-        if verdict.is_uncertain and guess.answer == text:
+        if verdict in UNCERTAIN and guess.answer == text:
             yield f"{text} was posted before, and is not accepted: it is wrong, or was never judged"
-        if (verdict.is_miss or verdict.is_uncertain) and same_number(guess.answer, text):
+        if (verdict.is_miss or verdict in UNCERTAIN) and same_number(guess.answer, text):
             yield f"{text} is the same number as {guess.answer}, which was posted before"
         if verdict in _BOUNDS:  # so the answer is a number
             otherwise = other_writing(text, is_number=True)

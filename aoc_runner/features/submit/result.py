@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from aoc_runner.kernel.days.day import Day
     from aoc_runner.kernel.words.case import Case
 
+UNCERTAIN = (Verdict.UNRECOGNISED, Verdict.LOST)  # the site may have judged it: nobody knows how
+
 
 class SubmitResult(NamedTuple):
     """What became of a submit; the document of `aoc submit --json`."""
@@ -38,7 +40,7 @@ class SubmitResult(NamedTuple):
             return 0
         if self.verdict is Verdict.WAIT:
             return 5
-        return 4 if self.verdict.is_uncertain else 1
+        return 4 if self.verdict in UNCERTAIN else 1
 
     def __repr__(self) -> str:
         """Verdict and sentence in a line, and below it what to do next: what a notebook shows."""

@@ -30,11 +30,6 @@ class Verdict(StrEnum):
         return self in (Verdict.WRONG, Verdict.TOO_HIGH, Verdict.TOO_LOW, Verdict.SOMEONE_ELSES)
 
     @property
-    def is_uncertain(self) -> bool:
-        """Whether the site may have judged the answer, and we do not know how."""
-        return self in (Verdict.UNRECOGNISED, Verdict.LOST)
-
-    @property
     def words(self) -> str:
         """The verdict as people read it: `too high`."""
         is_other = self is Verdict.SOMEONE_ELSES
