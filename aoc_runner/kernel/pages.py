@@ -128,10 +128,6 @@ def _row(account: Account, name: str) -> _Row:
     return _Row(*rows[0]) if rows else _Row()
 
 
-def _note(account: Account, name: str, row: _Row) -> None:
-    account.ledger.put(PAGE, "page", (name, *row))
-
-
 def _fetch(
     context: Any,
     name: str,
@@ -147,14 +143,14 @@ def _fetch(
     except SiteError as error:
         if not isinstance(error, NotSentError):  # of which the site does not know
             again_at = time.time() + _pause(error)
-            _note(account, name, _Row(row.fetched_at, again_at, error.message))
+            account.ledger.put(PAGE, "page", (name, row.fetched_at, again_at, error.message))
         raise
     if (before := account.page(name)) is not None:
         account.keep(account.page_path(_before(name)), before)
-        _note(account, _before(name), row)
+        account.ledger.put(PAGE, "page", (_before(name), *row))
     account.keep(account.page_path(name), content)
     now = time.time()
-    _note(account, name, _Row(now, now + INTERVAL))
+    account.ledger.put(PAGE, "page", (name, now, now + INTERVAL, ""))
 
 
 def _read(

@@ -50,13 +50,13 @@ def _has_years(folder: str) -> bool:
     return any(re.fullmatch(r"year\d{4}", name) for name in names_in(os.path.join(folder, FOLDER)))
 
 
-def all_days(project: Project, puzzle: Puzzle | None = None) -> list[Day]:
-    """Every day there is and its variants, of that puzzle only if one is given.
+def all_days(project: Project) -> list[Day]:
+    """Every day there is and its variants, by date; of one day first the project's.
 
-    They are sorted by date; of one day first the project's, then the packages' by name. The days
-    that ship with aoc-runner are none of a project of the user's own.
+    Those of packages follow by name. The days that ship with aoc-runner are none of a project of
+    the user's own.
     """
-    return _listed(_all(project, puzzle), project)
+    return _listed(_all(project), project)
 
 
 def days_by_puzzle(project: Project, preferred: Sequence[str]) -> dict[Puzzle, list[Day]]:

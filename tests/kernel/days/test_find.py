@@ -129,7 +129,6 @@ def test_all_days_are_listed_by_date_and_ours_only_where_no_project_is(
     assert said(all_days(project(tmp_path, "year2015/day02"))) == theirs.replace(
         "alice:15-2", "project:15-2 alice:15-2"
     )
-    assert said(all_days(own(tmp_path), Puzzle(2016, 1))) == "project:16-1"
 
 
 def test_ours_yield_to_any_other(tmp_path: Path, site: Path) -> None:
