@@ -143,7 +143,7 @@ def _answer(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[Thing]:
 def _posts(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[Thing]:
     """`[{"part": "a", "value": "6440", "when": "2023-12-07 …-05:00", "message": "That's …"}]`."""
     for post in json.loads(read_text(file, DataError)):
-        verdict, message, _ = read_said(post["message"])
+        verdict, message = read_said(post["message"])
         at, value = _moment(post["when"]), str(post["value"])
         yield Thing("guess", file, puzzle, _PARTS[post["part"]], value, at, verdict, message)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from aoc_runner.features.submit.decide import History, decide
+from aoc_runner.features.submit.page import read_wait
 from aoc_runner.features.submit.result import Submission, SubmitResult
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.store.ledger import Ledger
@@ -88,7 +89,8 @@ def _post(context: Context, submission: Submission) -> SubmitResult:
     number = ledger.begin_guess(puzzle, part, text, time.time())
     wait: tuple[int, str | None] | None  # seconds, and why they are a guess
     try:
-        verdict, message, wait = site.post(puzzle, part, text)
+        verdict, message = site.post(puzzle, part, text)
+        wait = read_wait(verdict, message)
     except BusyError as error:  # it wants fewer requests, and judged nothing
         wait = (int(min(error.retry_after, 86400)) or 60, None)
         verdict, message = Verdict.WAIT, error.message

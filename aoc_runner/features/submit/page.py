@@ -1,0 +1,37 @@
+"""How long the site wants no other answer, by what it said to one. Only reads text."""
+
+import re
+from typing import NamedTuple
+
+from aoc_runner.kernel.site.verdicts import without_guess
+from aoc_runner.kernel.words.history import Verdict
+
+_FIRST_WAIT = 60  # seconds; what the site asks for after a first miss
+_LONGEST_WAIT_SEEN = 600
+_NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+_SECONDS = {"h": 3600, "m": 60, "s": 1}
+
+
+class Wait(NamedTuple):
+    """`guess` says why the seconds are only a guess, None where the site named them."""
+
+    seconds: int
+    guess: str | None = None
+
+
+def read_wait(verdict: Verdict, message: str) -> Wait | None:
+    """The wait that the site's text asks for; None if it asks for none, and needs none."""
+    text = without_guess(message).lower()
+    # You have 4m 32s left to wait; please wait 5 minutes before trying again.
+    found = re.search("you have (.{,40}?) ?left to wait", text)
+    found = found or re.search("please wait (.{,40}?) before", text)
+    if found is None:
+        is_sure = verdict is not Verdict.WAIT and not verdict.is_miss
+        return None if is_sure else Wait(_FIRST_WAIT, "the site names no wait")
+    words = re.sub(r"\ban? ", "1 ", found[1])
+    for number, word in enumerate(_NUMBERS, start=1):
+        words = words.replace(f"{word} ", f"{number} ")
+    pieces = re.findall(r"([0-9]+) ?([hms])", words)
+    if not pieces:
+        return Wait(_LONGEST_WAIT_SEEN, "the site asks for a wait in words that aoc does not know")
+    return Wait(max(1, sum(int(number) * _SECONDS[unit] for number, unit in pieces)))
