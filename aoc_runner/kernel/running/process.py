@@ -7,6 +7,7 @@ more threads run, it is a new interpreter, which `Workers` give the jobs of many
 import gc
 import os
 import sys
+from _thread import start_new_thread
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
@@ -44,7 +45,7 @@ class WorkerProcess:
         self.job = job
         self.is_over = self.is_clean = False
         self.code: int | None = None  # the exit code of a process that has ended, or -N: signal N
-        self.is_forked = _is_linux() and not job.spawns and len(os.listdir("/proc/self/task")) == 1
+        self.is_forked = not job.spawns and _can_fork()
         self._process: _Fork | Popen[bytes] | None = None
         self._job_object: Any = None
         self._sigint_handler: Any = None
@@ -55,12 +56,9 @@ class WorkerProcess:
             jobs, self._jobs = self._pipe()
             lifeline, _ = self._pipe()  # whose other end closes with this process
             self._printed, printed = (-1, -1) if job.attended else self._pipe()
-            self._unbound = lifeline  # -1 once the worker is bound to this process
             start = self._fork if self.is_forked else self._spawn
             start(self._complete(job), [messages, jobs, lifeline], printed)
-            if not job.attended:
-                self._bind()
-            self._close(messages, jobs, printed)
+            self._close(messages, jobs, lifeline, printed)
         except BaseException:  # a Ctrl-C among them
             self.close()
             raise
@@ -100,7 +98,7 @@ class WorkerProcess:
             os.close(descriptor)
         if not job.attended:
             _detach(printed)
-        _serve(job, *ends[:2], takes_more=job.stays)
+        _serve(job, *ends, takes_more=job.stays)
 
     def _spawn(self, job: Job, ends: list[int], printed: int) -> None:
         """Start an interpreter, which imports nothing from the working folder, for the job."""
@@ -211,20 +209,8 @@ class WorkerProcess:
             with suppress(ProcessLookupError, PermissionError):  # the latter of a zombie on macOS
                 os.killpg(self._pid, _SIGKILL)
 
-    def _bind(self) -> None:
-        """Make the worker end with this process, where the worker does not see to it itself."""
-        if self._unbound >= 0:
-            if _is_linux():
-                _kill_on_close(self._unbound, self._pid if self.job.attended else -self._pid)
-            self._close(self._unbound)
-            self._unbound = -1
-
     def expect_to_wait(self) -> None:
-        """Make a worker that takes its time end with this process.
-
-        Where it has the terminal, the day hears Ctrl-C from now on, and its end tells of it.
-        """
-        self._bind()
+        """Leave Ctrl-C to a day that has the terminal and takes its time: its end tells of it."""
         if self.job.attended and self._sigint_handler is None:
             import signal  # not above: a short run ends before
 
@@ -294,9 +280,10 @@ def wait_readable(workers: Collection[WorkerProcess], seconds: float) -> Collect
     return {descriptor for descriptor, _ in poll.poll(seconds * 1000)}
 
 
-def _is_linux() -> bool:
-    """Return whether the worker can be forked, and bound to this process by the kernel."""
-    return sys.platform == "linux" and "AOC_TEST_SPAWN" not in os.environ
+def _can_fork() -> bool:
+    """Return whether a fork is safe: with threads, as macOS always has, the child may hang."""
+    can = sys.platform == "linux" and "AOC_TEST_SPAWN" not in os.environ
+    return can and len(os.listdir("/proc/self/task")) == 1
 
 
 def _write_frame(descriptor: int, content: bytes) -> None:
@@ -334,29 +321,26 @@ def run_spawned(*handles: str) -> NoReturn:
     for stream in filter(None, (sys.stdout, sys.stderr)):
         # What the runner passes on is in its own encoding; and no print fails for a sign.
         stream.reconfigure(encoding=None if job.attended else encoding, errors="backslashreplace")
-    if sys.platform == "win32":
-        if job.attended:
+    if job.attended:
+        if sys.platform == "win32":
             from aoc_runner.kernel.running.windows import allow_ctrl_c
 
             allow_ctrl_c()
-    else:
-        if not _is_linux():
-            import _thread
-
-            _thread.start_new_thread(_end_with_runner, (lifeline, job.attended))
-        if job.attended:
+        else:
             import signal
 
             signal.pthread_sigmask(signal.SIG_UNBLOCK, {_SIGINT})
     _write_frame(messages, encode(HookStarted(0, "importing")))
-    _serve(job, messages, jobs, takes_more=True)
+    _serve(job, messages, jobs, lifeline, takes_more=True)
 
 
-def _serve(job: Job, messages: int, jobs: int, *, takes_more: bool) -> NoReturn:
+def _serve(job: Job, messages: int, jobs: int, lifeline: int, *, takes_more: bool) -> NoReturn:
     """Do the jobs, and end the process."""
     decode_job: Callable[[bytes], Job] | None = None
     if takes_more:
         from pickle import loads as decode_job
+    if sys.platform != "win32":  # where its job object ends it
+        start_new_thread(_end_with_runner, (lifeline, job.attended))
 
     def receive() -> bytes:
         with suppress(EOFError):
@@ -378,24 +362,11 @@ def _detach(output: int) -> None:
 
 
 def _end_with_runner(lifeline: int, is_interactive: bool) -> None:
-    """Wait for the end of the runner, in a thread, and end this process, or its group."""
-    with suppress(OSError):
-        os.read(lifeline, 1)
+    """Wait for the end of the runner, however it comes, and end this process, or its group.
+
+    Workers that are forked later hold the other end, too: the last has none but the runner's.
+    """
+    os.read(lifeline, 1)
     if not is_interactive:
         os.killpg(0, _SIGKILL)
     os._exit(1)
-
-
-def _kill_on_close(lifeline: int, owner: int) -> None:
-    """Have the kernel kill the worker, or the group -N, when our own end of that pipe closes.
-
-    So a runner that is killed leaves no worker behind, whether that loops or sleeps: Linux only.
-    Those that are forked later hold our end, too: the last has none but the runner's, and so on.
-    To import `fcntl` takes half a millisecond, so a worker with the terminal is bound when it takes
-    its time: it gets the terminal's own signals.
-    """
-    from fcntl import F_SETFL, F_SETOWN, F_SETSIG, fcntl
-
-    fcntl(lifeline, F_SETOWN, owner)
-    fcntl(lifeline, F_SETSIG, _SIGKILL)
-    fcntl(lifeline, F_SETFL, os.O_ASYNC | os.O_NONBLOCK)
