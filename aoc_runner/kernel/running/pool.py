@@ -76,7 +76,7 @@ class Workers:
         """Give the job to an idle worker; None if there is none that can do it."""
         for worker in self._idle:
             is_for_all = worker.is_clean and not worker.is_forked and _can_share(job)
-            if is_for_all or (job.stays and worker.job.day == job.day):
+            if (is_for_all and not job.work) or (job.stays and worker.job.day == job.day):
                 self._idle.remove(worker)
                 worker.start(job)
                 return worker
@@ -171,7 +171,8 @@ class _Share:
     def __init__(self, number: int, job: messages.Job, known_of: KnownOf, workers: Workers) -> None:
         self.number = number
         self._known_of, self._workers = known_of, workers
-        self._starts = 0
+        self._has_started = self._is_reused = False
+        self._is_left = False  # whether a job without tasks needs another worker
         # A script has no terminal: its stdin is its input, and what it prints is read.
         self.job = job._replace(attended=False) if job.day.kind == "script" else job
         self.title = ""
@@ -197,7 +198,8 @@ class _Share:
 
     def goes_on(self) -> bool:
         """Have a worker do what is missing, if anything is; else it is done."""
-        if not self.missing and (self.job.tasks or self._step is not None):
+        is_done = self.job.tasks or (self._has_started and not self._is_left)
+        if not self.missing and is_done:
             self._tell(self._outcome())
             return False
         tasks: list[tuple[Case, list[Part]]] = []
@@ -209,10 +211,10 @@ class _Share:
         self._has_told_all = self.has_left_worker = False
         self._failure: DayFailedError | None = None
         job = self.job._replace(tasks=tasks)
-        # What an idle worker, or the one before, has left undone is for a new one.
-        idle = self._workers.take(job) if self._starts == 0 else None
+        # What another worker has left undone is for a new one.
+        idle = None if self._has_started else self._workers.take(job)
         self.worker = idle or WorkerProcess(job)
-        self._starts += 1
+        self._has_started, self._is_reused, self._is_left = True, idle is not None, False
         self._step = "importing" if idle is None and self.worker.is_forked else "starting"
         self._put_off()
         self._tell(messages.HookStarted(0, self._step))
@@ -272,10 +274,11 @@ class _Share:
                 failure = failure_of(job.day, hook, message[2:], job.memory, job.attended)
                 self._fail(failure, None if task is None else self._cases[task], hook)
                 self._step = ""
-            case messages.Finished():
+            case messages.Finished(is_clean):
                 self._has_told_all = True
+                self._is_left = self._is_reused and not (self.job.tasks or is_clean)
                 self._take_all_printed()
-                self.has_left_worker = self._workers.keep(self.worker)
+                self.has_left_worker = not self.missing and self._workers.keep(self.worker)
                 if not self.has_left_worker:
                     # Killing it takes less time than its own end, and no day can prevent it.
                     self.worker.kill()
@@ -330,6 +333,9 @@ class _Share:
         is_done = self._has_told_all or (self.job.tasks and not self.missing)
         if worker.was_interrupted or is_done:
             return
+        if self._is_reused and self._failure is None and not self.job.work:
+            self._is_left = not self.job.tasks
+            return  # it may have ended for what another day left there: a new worker will tell
         failure = self._failure or gone(worker.code)
         if self._step in ("starting", "importing"):
             failure.message = f"{self.job.day.puzzle} cannot be imported: {failure.message}"

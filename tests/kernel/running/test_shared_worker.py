@@ -86,3 +86,21 @@ def test_a_day_that_is_broken_ends_with_its_row(aoc: Aoc, jobs: str) -> None:
     result = aoc("run", "2015", "--jobs", jobs, "--json")
     good, bad = ["unchecked"] * 2, ["failed"] * 2
     assert statuses(result) == [good, bad, good, bad, good]
+
+
+def test_a_day_that_ends_for_what_another_left_is_run_again(aoc: Aoc) -> None:
+    alarm = "import signal\ndef part1(d): return signal.alarm(1) + 1\n"
+    slow = "import time\ndef part1(d): return time.sleep(1.5) or 1\n"
+    once = "import sys\nassert not hasattr(sys, 'once')\nsys.once = 1\ndef part1(d): return 1\n"
+    keep(aoc, *[once] * 3, alarm, slow)
+    aoc.env |= {"AOC_TEST_SPAWN": "1"}
+    days = aoc("run", "2015", "1-5", "1", "--jobs", "1", "--json").json["days"]
+    assert [day["parts"][0]["answer"] for day in days] == ["1"] * 5
+
+
+def test_doctor_names_the_days_that_cannot_be_imported(aoc: Aoc) -> None:
+    once = "import sys\nassert not hasattr(sys, 'once')\nsys.once = 1\ndef part1(d): return 1\n"
+    keep(aoc, once, once, "raise ValueError\n", once, "import os\nos._exit(3)\n")
+    aoc.env |= {"AOC_TEST_SPAWN": "1"}
+    out = aoc("doctor").out
+    assert [f"2015 day {day}" in out for day in range(1, 6)] == [False, False, True, False, True]
