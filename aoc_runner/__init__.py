@@ -60,13 +60,31 @@ def main(file: str) -> None:
         for stream in filter(None, (sys.stdout, sys.stderr)):
             stream.flush()
         os.execv(sys.executable, words)
+    if not in_notebook:
+        _hide_modules_in(os.path.dirname(path))
     import subprocess
 
+    if not in_notebook:
+        import signal
+
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the new process
     done = subprocess.run(words, capture_output=in_notebook, text=True, check=False)
     if not in_notebook:
         sys.exit(done.returncode)
     print(done.stdout, end="")  # what the process writes itself never reaches a notebook
     print(done.stderr, end="", file=sys.stderr)
+
+
+def _hide_modules_in(folder: str) -> None:
+    """Let nothing that is imported from now on be, or find, a module of that folder."""
+    import os
+    import sys
+
+    sys.path[:] = [entry for entry in sys.path if os.path.realpath(entry) != folder]
+    for name, module in [*sys.modules.items()]:
+        file = getattr(module, "__file__", None) or ""
+        if name != "__main__" and os.path.realpath(os.path.dirname(file)) == folder:
+            del sys.modules[name]
 
 
 _HOMES = {
