@@ -78,6 +78,8 @@ def _said(error: BaseException) -> str:
         text = str(error).strip()
         if isinstance(error, SyntaxError):
             text = str(error.msg or "")  # without the place, which is the last frame
+        elif kind == "BdbQuit" or _left_debugger(error):
+            kind, text = "BdbQuit", "the debugger ended the run"
         elif isinstance(error, SystemExit):
             text = f"the day called sys.exit({'' if error.code is None else error.code})"
     except KeyboardInterrupt:
@@ -85,6 +87,15 @@ def _said(error: BaseException) -> str:
     except BaseException:  # noqa: BLE001 -- the day's own exception may do anything
         text = "its message cannot be shown"
     return f"{kind}: {text}" if text else kind
+
+
+def _left_debugger(error: BaseException) -> bool:
+    """Whether it is the exit of pdb, which raised BdbQuit before Python 3.14."""
+    at = error.__traceback__
+    while at is not None and at.tb_next is not None:
+        at = at.tb_next
+    is_pdb = at is not None and at.tb_frame.f_globals.get("__name__") == "pdb"
+    return is_pdb and isinstance(error, SystemExit)
 
 
 def home_of(day: Day) -> str:
@@ -127,7 +138,7 @@ def failure_of(
         command = f"aoc run {day.puzzle.year} {day.puzzle.day}"
         command += f" --from {day.from_}" if day.from_ != PROJECT else ""
         command += f" --variant {day.variant}" if day.variant else ""
-        failure.hint = f"there is a terminal in: {command}"
+        failure.hint = f"run the day alone to get a terminal: {command}"
     return failure
 
 

@@ -28,6 +28,15 @@ def test_a_breakpoint(aoc: Aoc, words: list[str]) -> None:
     assert terminal.seen.index("2015 day 1") < terminal.seen.index("(Pdb)")
 
 
+def test_q_leaves_the_debugger(aoc: Aoc, words: list[str]) -> None:
+    write(aoc, "def part1(d): breakpoint()\n")
+    with Terminal(aoc, *words) as terminal:
+        terminal.wait_for("(Pdb)")
+        terminal.press("q\ny\n")  # from Python 3.14 on it asks whether to
+        assert terminal.finish() == 3
+    assert "part 1 failed: BdbQuit: the debugger ended the run" in terminal.seen
+
+
 @pytest.mark.parametrize("command", ["run", "test"])
 def test_ctrl_c_ends_it_with_what_is_known(aoc: Aoc, command: str, words: list[str]) -> None:
     write(aoc, "import time\ndef part1(d): return 'known'\ndef part2(d): time.sleep(60)\n")
