@@ -158,20 +158,20 @@ def _parse_command(top: "Namespace", command: "Command") -> "tuple[ModuleType, N
 
 
 def _top_help(commands: "Mapping[str, Command]") -> str:
-    """What `aoc --help` prints."""
+    """What `aoc --help` prints: without argparse, which would import much to format it."""
     from aoc_runner.kernel.commands import top_parser
 
-    parser = top_parser()
-    rows = [f"  {name:8} {command.summary}" for name, command in commands.items()]
-    parser.description = "\n".join(
-        ("Run, test and submit Advent of Code solutions.", "", "commands:", *rows)
-    )
-    parser.epilog = (
-        "`aoc COMMAND --help` tells more. A date alone is run: aoc 2023 7, or 2023/7\n"
-        "Start with: aoc run 2023 7 --example\n"
-        "Your own day: part1(data) in days/year2015/day01.py, then: aoc run 2015 1"
-    )
-    return parser.format_help()
+    lines = ["usage: aoc COMMAND [YEAR DAY] [OPTIONS]", ""]
+    lines += ["Run, test and submit Advent of Code solutions.", "", "commands:"]
+    lines += [f"  {name:8} {command.summary}" for name, command in commands.items()]
+    lines += ["", "everywhere:"]
+    for action in top_parser()._actions:
+        name = f"{', '.join(action.option_strings)} {action.metavar or ''}"
+        lines.append(f"  {name:14}  {action.help}")
+    lines += ["", "`aoc COMMAND --help` tells more. A date alone is run: aoc 2023 7, or 2023/7"]
+    lines += ["Start with: aoc run 2023 7 --example"]
+    lines += ["Your own day: part1(data) in days/year2015/day01.py, then: aoc run 2015 1", ""]
+    return "\n".join(lines)
 
 
 def _unknown(word: str, features: "Features") -> UsageError:

@@ -14,6 +14,7 @@ from aoc_runner.features import FEATURES
 from aoc_runner.kernel.words.version import __version__
 from tests.site import Site, User
 from tests.support import REPOSITORY, Aoc, Result
+from tests.terminal import Terminal
 
 COMMANDS = {name: command for feature in FEATURES for name, command in feature.commands.items()}
 BLOCK = """
@@ -76,6 +77,12 @@ def test_help_fits_the_terminal(aoc: Aoc) -> None:
     assert 40 < max(map(len, options.splitlines())) <= 50
 
 
+def test_help_at_a_terminal_is_plain_text(aoc: Aoc) -> None:
+    with Terminal(aoc, "run", "--help") as terminal:
+        assert terminal.finish() == 0
+    assert terminal.seen.startswith("usage: aoc run ")  # from Python 3.14 on argparse has colors
+
+
 def test_help_is_help_wherever_it_stands(aoc: Aoc) -> None:
     expected = aoc("run", "--help").out
     for words in (["run", "2023", "x", "-h"],):
@@ -90,7 +97,7 @@ def test_help_is_help_wherever_it_stands(aoc: Aoc) -> None:
         ("run 2023 7 --exmaple", "did you mean --example?"),
         ("run 7 2023", "the year comes first: 2023 7"),
         ("2023.7", "'2023.7' is not a date"),
-        ("submit 2023 7 1 -7,8", "what begins with - and is no option stands behind `--`"),
+        ("submit 2023 7 1 -7,8", "there is no session token"),  # it is an answer
         ("days --config nope.yaml", "nope.yaml: No such file"),
     ],
 )

@@ -9,7 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -108,6 +108,13 @@ class Parser(argparse.ArgumentParser):
         super().__init__(
             prog, formatter_class=_Formatter, add_help=False, allow_abbrev=False, **options
         )
+        self._negative_number_matcher = re.compile(r"-\.?\d")  # as on 3.14: `-7,8` is an answer
+        self.color = False  # which is on from Python 3.14 on, and is no text that we write
+
+    def add_argument(self, *names: str, **options: Any) -> argparse.Action:
+        """Add it to its group: the parser itself would format its help at once, which is slow."""
+        group = self._optionals if names[0].startswith("-") else self._positionals
+        return group.add_argument(*names, **options)
 
     def error(self, message: str) -> NoReturn:
         from difflib import get_close_matches
@@ -116,8 +123,6 @@ class Parser(argparse.ArgumentParser):
         known = [name for action in self._actions for name in action.option_strings]
         close = get_close_matches(mistyped, known, 1, cutoff=0.7) if mistyped else []
         meant = f"did you mean {close[0]}? " if close else ""
-        if re.match("-[0-9]", mistyped):
-            meant = "what begins with - and is no option stands behind `--`; "
         raise UsageError(message, f"{meant}see: {self.prog} --help")
 
 
@@ -132,7 +137,7 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
 
 def top_parser() -> Parser:
     """What parses the words before a command."""
-    parser = Parser("aoc", usage="aoc COMMAND [YEAR DAY] [OPTIONS]")
+    parser = Parser("aoc")
     _add_common(parser, default=None)
     return parser
 
@@ -168,11 +173,7 @@ def _place(action: argparse.Action) -> str:
 
 
 def _add_common(parser: argparse.ArgumentParser, default: object) -> None:
-    group = parser.add_argument_group("everywhere")
-
-    def add(*names: str, **options: Any) -> None:
-        group.add_argument(*names, default=default, **options)
-
+    add = partial(parser.add_argument_group("everywhere").add_argument, default=default)
     add("--account", metavar="NAME", help="whose token, inputs and history")
     add("--config", metavar="FILE", help="the config.yaml to use")
     add("--debug", action="store_true", help="show the settings and their sources")
