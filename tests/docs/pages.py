@@ -7,7 +7,7 @@ from tests.support import REPOSITORY, Aoc
 
 OF_DOCS = sorted(REPOSITORY.glob("docs/**/*.md"))
 PAGES = ("README.md", *(str(path.relative_to(REPOSITORY)) for path in OF_DOCS))
-TIME = re.compile(r"~?\b\d+(\.\d+)? (µs|ms|s)(?!\w)")
+TIME = re.compile(r"~?\b\d+(\.\d+)? (ns|µs|ms|s)(?!\w)")
 DOCUMENTS = (*PAGES, "CHANGELOG.md", "CONTRIBUTING.md")
 
 

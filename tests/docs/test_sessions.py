@@ -78,7 +78,7 @@ def a_day(aoc: Aoc, site: Site, alice: User) -> None:
 
 def three_days(aoc: Aoc, site: Site, alice: User) -> None:
     a_day(aoc, site, alice)
-    parts = "def part1(data):\n    return len(data)\n\n\ndef part2(data):\n    return 1 / 0\n"
+    parts = "def part1(data):\n    return len(data)\n\n\ndef part2(data):\n    raise KeyError(1)\n"
     aoc.write("days/year2023/day01.py", f'"""Trebuchet?!"""\n\n\n{parts}')
     aoc.write("days/year2023/day08.py", f'"""Haunted Wasteland"""\n\n\n{parts}')
     aoc("fetch", "2023", "1,7")

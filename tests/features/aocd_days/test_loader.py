@@ -124,19 +124,19 @@ def test_aocd_is_the_stand_in_while_it_runs(folder: Path) -> None:
     (folder / "wim/y2015d1.py").write_text(dedent(own))
     assert answers(day, "x", "y") == ["X", "xx", "Y", "yy"]
     failure = failure_of(day._replace(puzzle=OTHER))
-    assert "No module named wim.y2016d2" in failure.message
+    assert "wim.y2016d2" in failure.message
 
 
 NO_PLUGIN = {
-    "other names": ("def solve(y, d, text): ...", "solve", "got an unexpected keyword argument"),
+    "other names": ("def solve(y, d, text): ...", "solve", "TypeError: "),
     "async": ("async def solve(year, day, data): ...", "solve", "something of type coroutine"),
     "no pair": (
         "def solve(year, day, data): return '12'",
         "solve",
         "wim (wim-days) gave something",
     ),
-    "not there": ("", "solve", "has no attribute 'solve'"),
-    "broken": ("1 / 0", "solve", "cannot be imported: ZeroDivisionError: division by zero"),
+    "not there": ("", "solve", "AttributeError: "),
+    "broken": ("raise KeyError(1)", "solve", "cannot be imported: KeyError: 1"),
 }
 
 

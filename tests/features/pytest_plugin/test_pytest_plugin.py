@@ -105,7 +105,7 @@ def test_a_wrong_answer_shows_what_was_expected(project: Aoc) -> None:
 
 BROKEN = {
     SUMS: [
-        "ValueError: invalid literal for int() with base 10: 'x'",
+        "ValueError: ",
         f"  {DAY}:2 in parse",
         "    return [int(line) for line in text.splitlines()]",
     ],

@@ -158,7 +158,7 @@ def test_labelled_answers_count_though_it_fails_and_its_frames_are_its_own(
     first, second = solved(archive.spec(code))
     assert first.answer_text == "12"
     assert second.failure is not None
-    assert second.failure.message.startswith("json.decoder.JSONDecodeError: Expecting")
+    assert second.failure.message.startswith("json.decoder.JSONDecodeError: ")
     path = str(archive.root / "2019/day3.py")
     assert second.failure.frames[0] == f"{path}:7 in <module>"
     assert any(frame.startswith("… ") for frame in second.failure.frames)
@@ -170,14 +170,14 @@ def test_labelled_answers_count_though_it_fails_and_its_frames_are_its_own(
 @pytest.mark.parametrize(
     ("code", "said", "cure"),
     [
-        ("x = 1\ndef (:\n", "SyntaxError: invalid syntax", "day3.py:2"),
+        ("x = 1\ndef (:\n", "SyntaxError: ", "day3.py:2"),
         ("exit('no luck')", "exit code 1", "day3.py"),
         ("import os; os._exit(4)", "exit code 4", "day3.py"),
         ("import os; os.kill(os.getpid(), 9)", "ended by SIGKILL", "day3.py"),
         ("import os; os.kill(os.getppid(), 9)", "the day ended its own process (SIGKILL)", ""),
         (
             "import nothing_of.the_kind",
-            "ModuleNotFoundError: No module named 'nothing_of'",
+            "ModuleNotFoundError: ",
             f"library that has `nothing_of` ({shown_path(sys.executable)} -m pip install LIBRARY)",
         ),
         ("open('x.txt')", "FileNotFoundError: ", "if that is its input, name the file in `reads`"),

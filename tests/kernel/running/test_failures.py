@@ -1,5 +1,6 @@
 """What an exception of a day looks like: its words, its own frames, and where to look."""
 
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
@@ -7,13 +8,14 @@ import pytest
 from tests.own_day import DAY, on_the_path, run, run_json, write
 from tests.support import Aoc
 
-# A day, and what is told of it between `error: ` and `hint: look at ` of the last place.
+# A day, and what is told of it between `error: ` and `hint: look at ` of the last place; `*` where
+# the words are those of Python, which differ from one version to the next.
 FAILURES = {
     "a library's error": (
         "import json\ndef part1(d):\n    return inner(d)\n"
         "def inner(d):\n    return json.loads(d)\n",
         [
-            "part 1 failed: JSONDecodeError: Expecting value: line 1 column 1 (char 0)",
+            "part 1 failed: JSONDecodeError: *",
             f"  {DAY}:3 in part1",
             "    return inner(d)",
             f"  {DAY}:5 in inner",
@@ -27,7 +29,7 @@ FAILURES = {
     "parse": (
         "def parse(text):\n    return int(text)\ndef part1(data): return 1\n",
         [
-            "parse failed: ValueError: invalid literal for int() with base 10: 'x'",
+            "parse failed: ValueError: *",
             f"  {DAY}:2 in parse",
             "    return int(text)",
         ],
@@ -35,7 +37,7 @@ FAILURES = {
     "the same place several times": (
         "def part1(data):\n    return part1(data)\n",
         [
-            "part 1 failed: RecursionError: maximum recursion depth exceeded",
+            "part 1 failed: RecursionError: *",
             f"  {DAY}:2 in part1",
             "    return part1(data)",
             *[f"  {DAY}:2 in part1"] * 5,
@@ -46,7 +48,7 @@ FAILURES = {
     "a text that is no Python": (
         "import ast\ndef part1(data):\n    return ast.literal_eval('1 +')\n",
         [
-            "part 1 failed: SyntaxError: invalid syntax",
+            "part 1 failed: SyntaxError: *",
             f"  {DAY}:3 in part1",
             "    return ast.literal_eval('1 +')",
         ],
@@ -54,7 +56,7 @@ FAILURES = {
     "a helper that is no Python": (
         "def part1(data):\n    from . import helper\n",
         [
-            "part 1 failed: SyntaxError: invalid syntax",
+            "part 1 failed: SyntaxError: *",
             f"  {DAY}:2 in part1",
             "    from . import helper",
             "  days/year2015/helper.py:1",
@@ -75,7 +77,8 @@ def test_only_its_own_frames_are_shown(aoc: Aoc, source: str, told: list[str]) -
     result = run(aoc)
     *lines, hint = result.error_lines
     numbers = [line if "more" not in line else "  … # more …" for line in lines]
-    assert numbers == [f"error: {told[0]}", *told[1:]]
+    assert fnmatchcase(numbers[0], f"error: {told[0]}")
+    assert numbers[1:] == told[1:]
     last = [line for line in told if line.startswith("  ") and not line.startswith("    ")][-1]
     assert hint == f"hint: look at {last.strip()}"
     assert result.code == 3

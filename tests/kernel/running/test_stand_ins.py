@@ -42,7 +42,7 @@ AOCD = {
 ELSEWHERE = {
     "from aocd import get_data; get_data(day=2, year=2015)": "PuzzleLockedError: aoc",
     "import aocd; aocd.nothing": "AttributeError: aoc-runner's stand-in for aocd has",
-    "import aocd.cli": "ModuleNotFoundError: No module named 'aocd.cli'",
+    "import aocd.cli": "ModuleNotFoundError: ",
     "from aoc_runner import get_input; get_input(2015, 2)": "RefusedError: aoc-runner gives",
 }
 DAY = """\

@@ -21,7 +21,7 @@ ACTS = {
     "kills itself": ("os.kill(os.getpid(), 9)", f"!{DIES} (SIGKILL)"),
     "closes all descriptors": ("os.closerange(0, 1000)", f"!{DIES} (exit code 1)"),
     "goes elsewhere": ("os.chdir('/')", "1"),
-    "recurses": ("part1(data)", "!RecursionError: maximum recursion depth exceeded"),
+    "recurses": ("part1(data)", "!RecursionError: "),
     "forks and returns": ("os.fork()", "1"),
     "forks and prints": ("os.fork() or print('hello')", "1"),
     "leaves a child": ("os.fork() or time.sleep(2)", "1"),
