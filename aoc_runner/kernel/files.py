@@ -7,11 +7,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
+from typing import TypeVar
 
 from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
 
 _CHECK = "check the file and its permissions"
 _CHECK_WRITING = "check the file, its folder, their permissions and the space left"
+_MAX_RETRY = 1.0  # seconds
+# What another process causes that has the file for a moment: elsewhere a PermissionError is final.
+_BUSY = (FileExistsError, PermissionError) if os.name == "nt" else (FileExistsError,)
+
+_T = TypeVar("_T")
 
 
 def upwards(folder: str) -> Iterator[str]:
@@ -59,10 +65,25 @@ def storable(path: str) -> str:
     return os.fsencode(path).decode(errors="backslashreplace")
 
 
+def retry(action: Callable[[], _T]) -> _T:
+    """Do something with a file, again for a second while another process is busy with it.
+
+    On Windows nobody may open, replace or remove a file that a virus scanner, say, has open.
+    """
+    end = time.monotonic() + _MAX_RETRY
+    while True:
+        try:
+            return action()
+        except _BUSY:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.01)
+
+
 def read_bytes(path: str, error: type[AocError]) -> bytes | None:
     """The bytes of a file, None if there is none. Raises `error` if it cannot be read."""
     try:
-        with open(path, "rb") as file:
+        with retry(lambda: open(path, "rb")) as file:
             return file.read()
     except FileNotFoundError:
         return None
@@ -125,21 +146,21 @@ def _replace_if_same(path: str, part: str, content: bytes, before: bytes | None)
     Raises FileExistsError where another command is writing that `part`.
     """
     is_done = False
-    with open(part, "xb") as file:
-        try:
+    file = retry(lambda: open(part, "xb"))  # noqa: SIM115 -- closed below
+    try:
+        with file:
             if before is not None:
-                os.close(os.open(path, os.O_WRONLY))  # raises if it is write-protected
+                os.close(retry(lambda: os.open(path, os.O_WRONLY)))  # raises if write-protected
                 os.chmod(part, stat.S_IMODE(os.stat(path).st_mode))
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-            file.close()
-            if read_bytes(path, UsageError) == before:
-                os.replace(part, path)
-                is_done = True
-        finally:
-            if not is_done:  # else the name may be another command's already
-                os.unlink(part)
+        if read_bytes(path, UsageError) == before:
+            retry(lambda: os.replace(part, path))
+            is_done = True
+    finally:
+        if not is_done:  # else the name may be another command's already
+            retry(lambda: os.unlink(part))
     return is_done
 
 
@@ -152,12 +173,12 @@ def write_whole(path: str, content: bytes, hint: str = _CHECK_WRITING) -> None:
     try:
         make_folder(os.path.dirname(path), hint)
         with suppress(FileNotFoundError):
-            os.unlink(part)
+            retry(lambda: os.unlink(part))
         with open(part, "xb", opener=partial(os.open, mode=0o600)) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(part, path)
+        retry(lambda: os.replace(part, path))
     except OSError as cause:
         raise unwritable(path, cause, hint) from cause
 

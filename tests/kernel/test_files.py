@@ -6,7 +6,9 @@ import stat
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -215,6 +217,36 @@ def test_a_kill_at_any_moment_leaves_a_whole_file(tmp_path: Path, call: str) -> 
         process.communicate()
         assert path.read_bytes() in contents
         (tmp_path / "file.aoc-part").unlink(missing_ok=True)  # else the next edits would all fail
+
+
+@pytest.mark.parametrize("is_user_file", [True, False])
+def test_a_file_that_is_open_elsewhere_is_written(
+    tmp_path: Path, is_user_file: bool
+) -> None:
+    """Another process has it open on Windows: then it cannot be replaced."""
+    path = tmp_path / "file"
+    path.write_bytes(b"before")
+    with path.open("rb") as opened:
+        closing = threading.Timer(0.3, opened.close)
+        closing.start()
+        if is_user_file:
+            edit(str(path), lambda content: (content or b"") + b", after")
+        else:
+            write_whole(str(path), b"before, after")
+        closing.join()
+    assert path.read_bytes() == b"before, after"
+    assert os.listdir(tmp_path) == ["file"]
+
+
+def test_a_write_protected_file_leaves_nothing_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"before")
+    path.chmod(0o444)
+    with suppress(UsageError):  # root may write it
+        edit(str(path), lambda _: b"after")
+    path.chmod(0o644)
+    assert os.listdir(tmp_path) == ["file"]
+    assert edit(str(path), lambda _: b"at last")
 
 
 class TestWriteWhole:
