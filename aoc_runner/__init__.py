@@ -68,7 +68,9 @@ def main(file: str) -> None:
         import signal
 
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the new process
-    done = subprocess.run(words, capture_output=in_notebook, text=True, check=False)
+    done = subprocess.run(
+        words, capture_output=in_notebook, text=True, errors="replace", check=False
+    )
     if not in_notebook:
         sys.exit(done.returncode)
     print(done.stdout, end="")  # what the process writes itself never reaches a notebook

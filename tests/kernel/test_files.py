@@ -220,9 +220,7 @@ def test_a_kill_at_any_moment_leaves_a_whole_file(tmp_path: Path, call: str) -> 
 
 
 @pytest.mark.parametrize("is_user_file", [True, False])
-def test_a_file_that_is_open_elsewhere_is_written(
-    tmp_path: Path, is_user_file: bool
-) -> None:
+def test_a_file_that_is_open_elsewhere_is_written(tmp_path: Path, is_user_file: bool) -> None:
     """Another process has it open on Windows: then it cannot be replaced."""
     path = tmp_path / "file"
     path.write_bytes(b"before")

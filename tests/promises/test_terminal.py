@@ -1,5 +1,7 @@
 """What only a terminal shows: colour, countdowns, the second half, the hidden token."""
 
+import re
+
 from tests.site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
@@ -38,3 +40,26 @@ def test_the_token_is_asked_for_without_echo(online: Aoc, alice: User) -> None:
         assert terminal.finish() == 0
         assert f"user #{alice.number}" in terminal.seen
         assert alice.token not in terminal.seen
+
+
+def test_a_stream_that_lacks_our_signs_gets_plain_ones(
+    online: Aoc, site: Site, alice: User
+) -> None:
+    """As a pipe on Windows does, and a stream that was given another encoding."""
+    online.env |= {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    for words in (
+        "run 2023 7",
+        "test 2023 7",
+        "submit 2023 7 1",
+        "submit 2023 7 2 1",
+        "days 2023",
+        "guesses",
+        "calendar 2023",
+        "times 2023",
+        "bench 2023 7 1 --seconds 1",
+        "doctor",
+    ):
+        done = online(*words.split())
+        assert done.code in (0, 1), done.err
+        assert not re.search(r"[^\x00-\x7f]|\\[xu]", done.out + done.err)
+    assert r"\u2605" in online("submit", "★").err

@@ -39,7 +39,7 @@ from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
 from aoc_runner.kernel.running.worker import PATIENCE, flush
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account, DataFolder
-from aoc_runner.kernel.terminal.output import shown  # pytest writes past our own streams
+from aoc_runner.kernel.terminal.output import pass_on, shown
 from aoc_runner.kernel.terminal.results import ResultRows
 from aoc_runner.kernel.terminal.style import Style, error_text
 from aoc_runner.kernel.words.answer import Plain, plain
@@ -247,7 +247,7 @@ class PartItem(pytest.Item):
         known = self._known_answers()
 
         def show(content: bytes) -> None:
-            print(content.decode(errors="replace"), end="")
+            pass_on(content, to_stderr=False)
 
         (outcome,) = outcomes([job], known_of=lambda _: known, on_print=show)
         return outcome.results[0]

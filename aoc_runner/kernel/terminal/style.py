@@ -21,9 +21,7 @@ class Style:
     rough = False  # whether times are of days that ran beside others: they are shown with a `~`
 
     def __init__(self, stream: IO[str]) -> None:
-        self.colour = (
-            stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-        )
+        self.colour = not os.environ.get("NO_COLOR") and can_escape(stream)
         encoding = (getattr(stream, "encoding", None) or "ascii").lower()
         self.unicode = encoding.startswith("utf")
 
@@ -46,6 +44,22 @@ class Style:
         if self.rough and text:
             text = f"~{text}"
         return text if self.unicode else text.replace("µ", "u")
+
+
+def can_escape(stream: IO[str]) -> bool:
+    """Whether the stream is a terminal that obeys escape sequences."""
+    if not stream.isatty() or os.environ.get("TERM") in ("dumb", "unknown"):
+        return False
+    if sys.platform != "win32":
+        return True
+    import ctypes
+    import msvcrt
+
+    kernel, mode = ctypes.windll.kernel32, ctypes.c_ulong()
+    handle = ctypes.c_void_p(msvcrt.get_osfhandle(stream.fileno()))
+    virtual = 4  # ENABLE_VIRTUAL_TERMINAL_PROCESSING: a classic console has to be asked
+    is_console = kernel.GetConsoleMode(handle, ctypes.byref(mode))  # the null device is none
+    return bool(is_console and kernel.SetConsoleMode(handle, mode.value | virtual))
 
 
 def duration(seconds: float | None) -> str:

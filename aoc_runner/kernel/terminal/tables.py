@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import IO, TYPE_CHECKING
 
 from aoc_runner.kernel.terminal.output import shown
-from aoc_runner.kernel.terminal.style import ENDLESS, columns, width_of
+from aoc_runner.kernel.terminal.style import ENDLESS, can_escape, columns, width_of
 from aoc_runner.kernel.words.visible import ESCAPE, one_line, visible
 
 if TYPE_CHECKING:
@@ -22,7 +22,13 @@ def laid_out(renderable: "RenderableType", stream: IO[str], widest: int | None =
     from rich.segment import Segment, Segments
 
     width = None if widest else width_of(stream)
-    console = Console(file=stream, width=width, highlight=False, color_system="auto")
+    console = Console(
+        file=stream,
+        width=width,
+        highlight=False,
+        color_system="auto" if can_escape(stream) else None,
+        legacy_windows=False,  # it would have a table be one column narrower
+    )
     options = console.options.update(width=min(console.width, widest or ENDLESS))
     # Again, and here: Markdown has ways of its own to write a character (`&#8238;`).
     segments = [

@@ -1,13 +1,12 @@
 """What takes its time says so on the terminal: by one line, which any output takes away."""
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import sleep, time
 
 from aoc_runner.kernel.terminal import output
-from aoc_runner.kernel.terminal.style import Style, width_of
+from aoc_runner.kernel.terminal.style import Style, can_escape, width_of
 from aoc_runner.kernel.words.puzzle import timespan
 from aoc_runner.kernel.words.visible import one_line
 
@@ -18,7 +17,7 @@ def draw(line: str) -> None:
     """Show the line on the terminal, in the place of the one before; an empty one takes it away."""
     if not (line or output.line_stands):
         return
-    if os.isatty(2) and os.environ.get("TERM") not in ("dumb", "unknown"):
+    if sys.stderr is not None and can_escape(sys.stderr):
         # What would not fit into one line of the terminal could not be taken away again, nor could
         # the `^C` that it writes behind.
         fitting = output.shown(one_line(line))[: width_of(sys.stderr) - len("^C") - 1]

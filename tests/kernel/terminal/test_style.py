@@ -1,8 +1,17 @@
 """How a text looks: times in their units, and the columns that it takes."""
 
+import os
+
 import pytest
 
-from aoc_runner.kernel.terminal.style import clock, columns, duration, error_text, padded
+from aoc_runner.kernel.terminal.style import (
+    can_escape,
+    clock,
+    columns,
+    duration,
+    error_text,
+    padded,
+)
 from aoc_runner.kernel.words.errors import DayFailedError, UsageError
 
 
@@ -52,3 +61,9 @@ def test_an_error_is_what_is_wrong_its_frames_and_what_to_do() -> None:
         "    return 1 // 0",
         "hint: look there",
     ]
+
+
+def test_the_null_device_gets_no_colors() -> None:
+    """On Windows it says that it is a terminal."""
+    with open(os.devnull, "w", encoding="utf-8") as stream:
+        assert not can_escape(stream)
