@@ -1,6 +1,7 @@
 """Files: users' own are edited, ours are written whole, any are read."""
 
 import os
+import re
 import stat
 import sys
 import time
@@ -47,6 +48,15 @@ def shown_path(path: str) -> str:
     return path if relative.startswith("..") else relative
 
 
+def command_line(*words: str) -> str:
+    """The words as a shell reads them: cmd knows no single quotes, PowerShell reads bare braces."""
+    if os.name != "nt":
+        from shlex import join  # not above: a run needs none
+
+        return join(words)
+    return " ".join(it if re.fullmatch(r"[\w.:/\\-]+", it) else f'"{it}"' for it in words)
+
+
 def install_command(package: str, python: str = sys.executable) -> str:
     """What is typed to install a package for that Python; left out, for the one that runs aoc.
 
@@ -57,7 +67,7 @@ def install_command(package: str, python: str = sys.executable) -> str:
             return f"uv tool install aoc-runner --with {package}"
         if os.path.exists(os.path.join(sys.prefix, "pipx_metadata.json")):
             return f"pipx inject aoc-runner {package}"
-    return f"{shown_path(python)} -m pip install {package}"
+    return command_line(shown_path(python), "-m", "pip", "install", package)
 
 
 def storable(path: str) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.files import (
+    command_line,
     edit,
     install_command,
     read_bytes,
@@ -303,3 +304,21 @@ def test_how_a_package_is_installed_is_told_by_whose_the_environment_is(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.prefix", str(tmp_path))
     assert install_command("numpy") == typed
+
+
+@pytest.mark.parametrize(
+    ("words", "posix", "windows"),
+    [
+        (("cd", "aoc"), "cd aoc", "cd aoc"),
+        (("cd", "my days"), "cd 'my days'", 'cd "my days"'),
+        (("cd", "O'Neil & Co"), "cd 'O'\"'\"'Neil & Co'", 'cd "O\'Neil & Co"'),
+        (("cd", "C:\\a\\b"), "cd 'C:\\a\\b'", "cd C:\\a\\b"),
+        (("aoc", "{year}/*.txt"), "aoc '{year}/*.txt'", 'aoc "{year}/*.txt"'),
+    ],
+)
+def test_a_command_in_a_hint_can_be_pasted(
+    words: tuple[str, ...], posix: str, windows: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, line in (("posix", posix), ("nt", windows)):
+        monkeypatch.setattr(os, "name", name)
+        assert command_line(*words) == line

@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from aoc_runner.features.adopt.names import inputs_among, spots, walk, year_said
 from aoc_runner.features.adopt.writing import add_entries, entries_in, line_of
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import layout
-from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.files import command_line, shown_path
 from aoc_runner.kernel.terminal.tables import table
 from aoc_runner.kernel.terminal.waiting import draw_bar
 from aoc_runner.kernel.words.case import Case, own_case
@@ -132,10 +131,10 @@ def _show(context: Context, done: Document) -> None:
 def _next_steps(context: Context, done: Document, inputs: Iterable[str]) -> Iterator[str]:
     """The commands that lead on; `inputs` are patterns of those to be taken."""
     if (folder := shown_path(done.folder)) != os.curdir:
-        yield f"cd {one_line(shlex.quote(folder))}"
+        yield one_line(command_line("cd", folder))
     if not context.can_ask_site():
         yield "aoc login"
     for path in inputs:
         if "{year}" in path or "{yy}" in path:
-            yield f"aoc import . --pattern {one_line(shlex.quote(path))}"
+            yield one_line(command_line("aoc", "import", ".", "--pattern", path))
     yield from ("aoc fetch", "aoc run all")

@@ -4,7 +4,6 @@ Every check yields findings; none raises for what it looks for.
 """
 
 import os
-import shlex
 import sys
 import time
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ from aoc_runner.features.doctor.git import Repository
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import OURS
 from aoc_runner.kernel.days.find import all_days
-from aoc_runner.kernel.files import make_folder, read_text, shown_path
+from aoc_runner.kernel.files import command_line, make_folder, read_text, shown_path
 from aoc_runner.kernel.settings import credentials
 from aoc_runner.kernel.settings.settings import DATA_HINT, keys
 from aoc_runner.kernel.words.errors import AocError, ConfigError, DataError, UsageError
@@ -124,7 +123,7 @@ def _privacy(context: Context) -> Iterator[Check]:
     found = [it for it in paths if os.path.exists(it) and os.stat(it).st_mode & 0o077]
     if found and os.name == "posix":  # Windows has no such modes
         message = "others may read or change what is yours alone: your tokens, or what is kept"
-        yield Check("privacy", "warn", message, f"chmod -R go= {shlex.join(found)}", found)
+        yield Check("privacy", "warn", message, command_line("chmod", "-R", "go=", *found), found)
     else:
         yield Check("privacy", "ok", "nobody else can read your tokens, nor what is kept")
 

@@ -1,6 +1,5 @@
 """Whose a cache is, and taking what is in it: nothing that is kept gives way to it."""
 
-import shlex
 import time
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
@@ -8,7 +7,7 @@ from typing import NamedTuple
 
 from aoc_runner.features.imports.tools import Cache, Thing
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.files import read_bytes
+from aoc_runner.kernel.files import command_line, read_bytes
 from aoc_runner.kernel.settings.credentials import logins
 from aoc_runner.kernel.settings.secrets import holds_token
 from aoc_runner.kernel.store.account import Account
@@ -47,7 +46,7 @@ def sort_out(
     refused: list[Outcome] = []
     for cache in caches:
         folder, number = cache.folder, cache.number
-        command, why = shlex.join(["aoc", "import", folder, "--yes"]), ""
+        command, why = command_line("aoc", "import", folder, "--yes"), ""
         if number and number != owner and (owner or number in names):
             command += f" --account {names.get(number, f'user{number}')}"
             why = f"it is user #{number}'s, who is not the account `{name}`; to take it: {command}"

@@ -2,11 +2,10 @@
 
 import argparse
 import os
-import shlex
 from collections.abc import Iterator
 
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.files import edit, read_text, shown_path
+from aoc_runner.kernel.files import command_line, edit, read_text, shown_path
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.visible import one_line
 
@@ -33,7 +32,7 @@ def run(context: Context) -> int:
         context.emit_line("nothing to do: every file is there already")
     steps = ["aoc login", "aoc new"]
     if shown_path(folder) != os.curdir:
-        steps.insert(0, f"cd {one_line(shlex.quote(folder))}")
+        steps.insert(0, one_line(command_line("cd", folder)))
     context.emit("next: " + "\n      ".join(steps))
     return 0
 
