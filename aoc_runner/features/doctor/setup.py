@@ -117,11 +117,13 @@ def _data_folder(context: Context) -> Iterator[Check]:
 
 def _privacy(context: Context) -> Iterator[Check]:
     """For who shares the machine: what others can read, or could put another token into."""
+    if os.name != "posix":  # modes say nothing there
+        return
     # Also those of which another counts: what they hold is a token all the same.
     envs = [path for path, text in context.settings.files(".env") if "AOC_SESSION" in text]
     paths = [credentials.path(), *envs, context.account.folder.root]
     found = [it for it in paths if os.path.exists(it) and os.stat(it).st_mode & 0o077]
-    if found and os.name == "posix":  # Windows has no such modes
+    if found:
         message = "others may read or change what is yours alone: your tokens, or what is kept"
         yield Check("privacy", "warn", message, command_line("chmod", "-R", "go=", *found), found)
     else:
