@@ -4,6 +4,7 @@ import argparse
 import os
 import platform
 import re
+import sys
 import time
 from collections.abc import Mapping, Sequence
 from itertools import groupby, product
@@ -33,9 +34,13 @@ from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.made import Made
 from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle, Selection, timespan
 
+if sys.platform == "win32":  # `platform` may take ten seconds to ask it
+    _MACHINE, _SYSTEM = os.environ.get("PROCESSOR_ARCHITECTURE", ""), "Windows"
+else:
+    _MACHINE, _SYSTEM = platform.machine(), platform.system()
 ON = (
     f"{platform.python_implementation()} {platform.python_version()}",
-    f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}",
+    f"{_MACHINE}, {os.cpu_count()} cores, {_SYSTEM}",
 )
 _A_DAY = 60.0  # seconds, where no bound is given
 _MOST = 64  # made-up inputs of a size
