@@ -2,7 +2,6 @@
 
 import json
 import os
-import shlex
 import sys
 from contextlib import suppress
 from shutil import which
@@ -102,8 +101,10 @@ def _call(day: Day, part: Part | None, given: str) -> tuple[list[str], str, dict
 
     cwd = os.path.join(entry.folder, filled(script.cwd)) if script.cwd else os.path.dirname(own)
     if script.command is not None:  # split before it is filled: a path may have blanks
-        program, *words = map(filled, shlex.split(script.command))
-        return [which(program) or program, *words], cwd, {**os.environ}
+        program, *words = map(filled, patterns.split_command(script.command))
+        # Windows would look for a `./solve` in the worker's own folder.
+        place = os.path.join(cwd, program) if os.path.dirname(program) else program
+        return [which(place) or program, *words], cwd, {**os.environ}
     path = [_START, STAND_INS, *folders_of(day), os.environ.get("PYTHONPATH", "")]
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join(filter(None, path)),

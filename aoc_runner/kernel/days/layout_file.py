@@ -10,6 +10,7 @@ from aoc_runner.kernel.days.patterns import (
     check_fields,
     read_pattern,
     says_the_year,
+    split_command,
 )
 from aoc_runner.kernel.words.puzzle import FIRST_YEAR
 from aoc_runner.kernel.yaml_file import Value
@@ -109,11 +110,9 @@ def _listed(given: dict[str, Value], key: str) -> Sequence[Value]:
 
 
 def _command(value: Value) -> str:
-    from shlex import split
-
     command = _template(value, "path", "input")
     try:
-        if split(command):
+        if split_command(command):
             return command
     except ValueError:
         pass

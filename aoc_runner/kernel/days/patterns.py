@@ -68,6 +68,17 @@ def read_pattern(text: str) -> str:
     return "/".join(names)
 
 
+def split_command(command: str) -> list[str]:
+    """Split a command as a shell does; on Windows a backslash is part of a path, as in cmd."""
+    from shlex import shlex
+
+    words = shlex(command, posix=True)
+    words.whitespace_split, words.commenters = True, ""
+    if os.name == "nt":
+        words.escape = ""
+    return [*words]
+
+
 def fill(template: str, puzzle: Puzzle, part: Part | None = None, **more: str) -> str:
     """The template with its fields filled in, those of patterns and `more`; a `*` stays.
 

@@ -88,6 +88,18 @@ def test_of_files_that_are_there_those_that_look_like_it_are_the_input(
     assert answer(archive, f"text = open({name!r}).read()") == ("6" if is_input else "42")
 
 
+def test_what_a_library_reads_is_no_input(archive: Archive) -> None:
+    code = "import os, tzdata; found = os.path.dirname(tzdata.__file__) + '/zoneinfo/Etc/GMT0'"
+    code += "\ntext = str(len(open(found, 'rb').read()))"
+    assert int(answer(archive, code)) > 50
+
+
+def test_a_link_to_the_scripts_folder_is_that_folder(tmp_path: Path) -> None:
+    (tmp_path / "samples").mkdir()
+    (tmp_path / "archive").symlink_to("samples")
+    assert answer(Archive(tmp_path / "archive"), "text = open('../input.txt').read()") == "6"
+
+
 def test_an_example_that_is_not_there_is_missed(archive: Archive) -> None:
     code = "import os; assert not os.path.exists('test.txt'); text = open('ex.txt').read()"
     assert answer(archive, code).startswith("FileNotFoundError")

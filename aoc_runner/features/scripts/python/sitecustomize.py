@@ -14,13 +14,21 @@ import sys
 from contextlib import suppress
 
 _ENDINGS = ("", ".txt", ".in", ".inp", ".input", ".dat", ".data", ".csv")
-_SYSTEM = ("/dev/", "/proc/", "/sys/", "/etc/", "/usr/", sys.prefix + "/", sys.base_prefix + "/")
+_FOLDERS = ("/dev", "/proc", "/sys", "/etc", "/usr", os.environ.get("SYSTEMROOT") or "/etc")
 _NO_INPUT = re.compile(  # an example's name, or a result's
     r"(?<![a-z])(?:ex|eg|small|demo|toy|dummy|simple|tiny|mini|practice|debug|test[a-z]*|[a-z]*test"
     r"|[a-z]*(?:example|sample)[a-z]*|out|output|answers?|results?|solutions?|expected|session"
     r"|cookie|token|cache|log|readme|requirements|license)(?![a-z])"
 )
 _LIKE_INPUT = re.compile(r"input|data|puzzle|day|aoc|\d|^in\b|\.inp?$")
+
+
+def _normalized(path):
+    """The path with `/` between names, in the one case that Windows does not tell apart."""
+    return os.path.normcase(path).replace("\\", "/")
+
+
+_SYSTEM = tuple(_normalized(it) + "/" for it in (*_FOLDERS, sys.prefix, sys.base_prefix))
 
 
 class Files:
@@ -36,7 +44,8 @@ class Files:
         self._reads = reads and re.compile(
             rf"(?:.*/)?(?:{pattern})", re.I if os.name == "nt" else 0
         )
-        self._source, self._script = source, script.replace("\\", "/")
+        self._source = source
+        self._scripts = _normalized(script), _normalized(os.path.realpath(script))
         self._open, self._stat = io.open, os.stat
 
     def put_in_place(self):
@@ -50,7 +59,7 @@ class Files:
     def is_input(self, path):
         """Whether a path, as any function of these takes one, is that of the input."""
         try:
-            path = os.path.abspath(os.fsdecode(path)).replace("\\", "/")
+            path = _normalized(os.path.abspath(os.fsdecode(path)))
         except (OSError, TypeError, ValueError):  # a descriptor; or the real one says what is wrong
             return False
         if self._reads:
@@ -59,10 +68,11 @@ class Files:
         stem, ending = os.path.splitext(name.lower())
         if ending not in _ENDINGS or name[:1] in ("", ".") or path.startswith(_SYSTEM):
             return False
-        above = "" if self._script.startswith(folder + "/") else folder.rpartition("/")[2].lower()
+        is_above = any(it.startswith(folder + "/") for it in self._scripts)
+        above = "" if is_above else folder.rpartition("/")[2].lower()
         if _NO_INPUT.search(stem) or _NO_INPUT.search(above):
             return False
-        own = os.path.splitext(os.path.basename(self._script.lower()))[0]
+        own = os.path.splitext(os.path.basename(self._scripts[0].lower()))[0]
         is_like = stem == own or _LIKE_INPUT.search(name.lower()) is not None
         try:
             is_folder = self._stat(path).st_mode & 0o170000 == 0o040000
