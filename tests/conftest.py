@@ -15,15 +15,21 @@ import pytest
 from hypothesis import settings
 
 from aoc_runner.features import FEATURES
+from aoc_runner.kernel.settings.settings import user_folder
 from aoc_runner.kernel.words.feature import LOADERS
 from tests.guard import sitecustomize
 from tests.processes import wait_until_none
 from tests.site import Site, User
-from tests.support import Aoc
+from tests.support import Aoc, home_variables
 
 _STRAYS = Path(tempfile.gettempdir()) / f"aoc-strays-{os.getpid()}"
 os.environ["AOC_TEST_STRAYS"] = str(_STRAYS)  # not a parent's: each worker has its own
 assert sitecustomize  # importing it guards this process
+# Nothing that the tests do in this process comes near the user's own files.
+_HOME = tempfile.TemporaryDirectory(prefix="aoc-home-", ignore_cleanup_errors=True)
+os.environ.update(home_variables(Path(_HOME.name)))
+for _name in [name for name in os.environ if name.startswith("XDG_")]:
+    del os.environ[_name]
 # A job in the background of a shell has SIGINT ignored, and so would every `aoc` it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -66,6 +72,8 @@ class Commands:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "warm: its commands need no cold start (tests/warm.py)")
+    if not all(Path(user_folder(kind)).is_relative_to(_HOME.name) for kind in ("config", "data")):
+        raise pytest.UsageError("the tests would change the user's own files: update platformdirs")
     config.pluginmanager.register(commands := Commands())
     sys.addaudithook(commands.count)
 
@@ -164,11 +172,11 @@ def online(aoc: Aoc, site: Site, alice: User) -> Aoc:
 @pytest.fixture
 def here(online: Aoc, monkeypatch: pytest.MonkeyPatch) -> Aoc:
     """This process as a script or a notebook on Alice's machine: its folder, its environment."""
-    for name in [name for name in os.environ if name.startswith(("AOC_", "XDG_"))]:
+    for name in [name for name in os.environ if name.startswith("AOC_")]:
         if not name.startswith("AOC_TEST_"):
             monkeypatch.delenv(name)
     for name, value in online.environment().items():
-        if name == "HOME" or name.startswith("AOC_"):
+        if name in home_variables(online.home) or name.startswith("AOC_"):
             monkeypatch.setenv(name, value)
     monkeypatch.chdir(online.folder)
     return online

@@ -2,15 +2,9 @@
 
 import os
 import signal
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
-
-posix = pytest.mark.skipif(sys.platform == "win32", reason="no signals, no forks")
-linux = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 
 
 def marked(mark: str) -> list[int]:

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +19,9 @@ from tests import warm
 
 GUARD = Path(__file__).parent / "guard"
 REPOSITORY = Path(__file__).parent.parent
-AOC = Path(sys.executable).parent / "aoc"
+AOC = Path(sysconfig.get_path("scripts"), "aoc.exe" if sys.platform == "win32" else "aoc")
+# Where Wine lends Python the packages of another machine, no installer made the command.
+COMMAND = (str(AOC),) if AOC.exists() else (sys.executable, "-P", "-m", "aoc_runner")
 MODULES = [
     ".".join(path.relative_to(REPOSITORY).with_suffix("").parts).removesuffix(".__init__")
     for path in sorted((REPOSITORY / "aoc_runner").rglob("*.py"))
@@ -38,6 +41,17 @@ def configure(parser):
 
 def run(context):
 """
+
+
+def native(text: str) -> str:
+    """Return the text with its paths as this system writes them."""
+    return text.replace("/", os.sep)
+
+
+def home_variables(home: Path) -> dict[str, str]:
+    """Return the variables that make a folder the user's home on every system."""
+    local = str(home / "AppData" / "Local")
+    return {"HOME": str(home), "USERPROFILE": str(home), "WIN_PD_OVERRIDE_LOCAL_APPDATA": local}
 
 
 @dataclass
@@ -65,7 +79,7 @@ class Aoc:
 
     home: Path
     env: dict[str, str] = field(default_factory=dict)
-    command: tuple[str, ...] = (str(AOC),)
+    command: tuple[str, ...] = COMMAND
     warm: bool = False  # see tests/warm.py
 
     def __post_init__(self) -> None:
@@ -91,10 +105,10 @@ class Aoc:
 
     def environment(self) -> dict[str, str]:
         """Nothing of the surrounding environment but what finds programs and libraries."""
-        passed = ("PATH", "SYSTEMROOT", "TMPDIR", "AOC_TEST_STRAYS", "AOC_TEST_SPAWN")
+        passed = ("PATH", "SYSTEMROOT", "TEMP", "TMPDIR", "AOC_TEST_STRAYS", "AOC_TEST_SPAWN")
         return {
             **{name: os.environ[name] for name in passed if name in os.environ},
-            "HOME": str(self.home),
+            **home_variables(self.home),
             "PYTHONPATH": str(GUARD),
             "PYTHONUTF8": "1",
             "AOC_DATA_DIR": str(self.data_dir),

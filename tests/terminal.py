@@ -1,15 +1,13 @@
 """`aoc` on a real pseudo-terminal: what a person sees, and keys pressed."""
 
 import contextlib
-import fcntl
 import os
-import pty
 import re
 import select
 import signal
 import struct
 import subprocess
-import termios
+import sys
 import time
 from collections.abc import Callable, Iterator
 from types import TracebackType
@@ -18,12 +16,19 @@ from typing import IO, Self
 import pytest
 
 from aoc_runner.kernel.words.visible import ESCAPE
+from tests.platforms import skip_on_windows
 from tests.support import Aoc
+
+if sys.platform != "win32":
+    import fcntl
+    import pty
+    import termios
 
 
 @contextlib.contextmanager
 def screen(columns: int) -> Iterator[IO[str]]:
     """A terminal of so many columns, for what lays a text out for one without writing to it."""
+    skip_on_windows("terminal")
     own, theirs = pty.openpty()
     _resize(theirs, 24, columns)
     with pytest.MonkeyPatch.context() as patch, open(theirs, "w", encoding="utf-8") as stream:
@@ -43,6 +48,7 @@ class Terminal:
     """A command in the foreground of a terminal of its own; `env` may have LINES and COLUMNS."""
 
     def __init__(self, aoc: Aoc, *words: str, **env: str) -> None:
+        skip_on_windows("terminal")
         self._own, theirs = pty.openpty()
         env = {"TERM": "xterm", "LINES": "24", "COLUMNS": "80"} | env
         _resize(theirs, int(env["LINES"]), int(env["COLUMNS"]))

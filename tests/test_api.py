@@ -14,9 +14,7 @@ from threading import Barrier
 from traceback import TracebackException, format_exception
 from typing import Any
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
 
 import aoc_runner
 from aoc_runner import (
@@ -30,6 +28,7 @@ from aoc_runner import (
     submit,
 )
 from aoc_runner.kernel.words.errors import ConfigError, DayError, UsageError
+from tests.platforms import not_wine
 from tests.site import Site, User
 from tests.support import Aoc
 
@@ -228,20 +227,20 @@ if __name__ == "__main__":
 """
 
 
-def _cell(source: str) -> Any:
-    return nbformat.v4.new_code_cell(source)  # type: ignore[no-untyped-call]
-
-
+@not_wine("jupyter")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")  # of Jupyter's
 def test_a_notebook(online: Aoc, site: Site, alice: User, tmp_path: Path) -> None:
+    from nbclient import NotebookClient
+    from nbformat.v4 import new_code_cell, new_notebook
+
     site.set_input(alice, 2023, 7, b"32T3K 765\nT55J5 684\n")
     site.set_answer(alice, 2023, 7, 1, "6")
     site.set_input(alice, 2015, 1, b"(()\n")
     online.write("days/year2015/day01.py", DAY)
     del online.env["AOC_CONTACT"]  # of which the command has a note to tell
-    cells = {name: _cell(source) for name, source in CELLS.items()}
+    cells = {name: new_code_cell(source) for name, source in CELLS.items()}  # type: ignore[no-untyped-call]
     cells["error"].metadata["tags"] = ["raises-exception"]
-    notebook = nbformat.v4.new_notebook(cells=list(cells.values()))  # type: ignore[no-untyped-call]
+    notebook = new_notebook(cells=list(cells.values()))  # type: ignore[no-untyped-call]
     where = {"metadata": {"path": str(online.folder)}}
     folders = {name: str(tmp_path / name) for name in ("IPYTHONDIR", "JUPYTER_RUNTIME_DIR")}
     client = NotebookClient(notebook, kernel_name="python3", resources=where)

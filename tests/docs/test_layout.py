@@ -9,7 +9,6 @@ from aoc_runner.kernel.days.day import Entry, Functions, Script
 from aoc_runner.kernel.days.patterns import fill, read_pattern
 from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
 from tests.docs.pages import blocks, code, page, section, table
-from tests.processes import posix
 from tests.support import Aoc
 
 ADOPT = "docs/features/adopt.md"
@@ -27,7 +26,6 @@ ANSWERS = {  # on the input 1, 2, 3
 }
 
 
-@posix  # one of them is for a shell
 @pytest.mark.parametrize(("title", "answers"), ANSWERS.items(), ids=ANSWERS)
 def test_a_shape_runs_by_its_entry(aoc: Aoc, title: str, answers: list[str]) -> None:
     text = section(FUNCTIONS if title in page(FUNCTIONS) else SCRIPTS, title)

@@ -11,11 +11,10 @@ from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.archives import EXAMPLE, SHAPES, Archive, Shape, answers_of
 from tests.features.watch.test_watch import Watching
 from tests.kept_days import accept
-from tests.processes import posix
 from tests.site import Site, User
 from tests.support import Aoc
 
-pytestmark = [posix, pytest.mark.warm]  # one of them is for a shell
+pytestmark = pytest.mark.warm
 
 
 @pytest.fixture(params=SHAPES, ids=lambda shape: shape.name)

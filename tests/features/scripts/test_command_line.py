@@ -14,11 +14,11 @@ import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.kept_days import keep
-from tests.processes import linux, posix, wait_until_none
+from tests.platforms import linux
+from tests.processes import wait_until_none
 from tests.site import Site, User
 from tests.support import Aoc
 
-pytestmark = posix
 INPUT = b"1\n2\n3"
 READS = "numbers = [int(line) for line in open('input.txt')]\nprint('Part 1:', sum(numbers))\n"
 LAYOUT = 'aoc: {layout: [{path: "{year}/{day:02}/main.py", script: {reads: input.txt}}]}'
@@ -119,8 +119,8 @@ def test_no_process_of_a_script_finds_a_session(archive: Aoc, options: list[str]
 
 
 @linux
-@pytest.mark.parametrize("which", [signal.SIGINT, signal.SIGKILL])
-def test_nothing_is_left_of_a_run_that_is_ended(archive: Aoc, which: signal.Signals) -> None:
+@pytest.mark.parametrize("which", ["SIGINT", "SIGKILL"])
+def test_nothing_is_left_of_a_run_that_is_ended(archive: Aoc, which: str) -> None:
     code = "import signal, subprocess, time\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
     code += "subprocess.Popen(['sleep', '600'])\nopen('begun', 'w').close()\ntime.sleep(600)\n"
     write(archive, code)
@@ -137,11 +137,11 @@ def test_nothing_is_left_of_a_run_that_is_ended(archive: Aoc, which: signal.Sign
     while not list(archive.folder.glob("2015/*/begun")):
         assert time.monotonic() < end
         time.sleep(0.02)
-    process.send_signal(which)
+    process.send_signal(number := signal.Signals[which])
     out, _ = process.communicate(timeout=10)
-    assert process.returncode == (130 if which == signal.SIGINT else -which)
+    assert process.returncode == (130 if which == "SIGINT" else -number)
     assert "Traceback" not in out
     wait_until_none(f"AOC_TEST_MARK={archive.env['AOC_TEST_MARK']}", 2)
-    if which != signal.SIGINT:  # one that is killed leaves its own files
+    if which != "SIGINT":  # one that is killed leaves its own files
         for folder in Path(archive.env["TMPDIR"]).iterdir():
             rmtree(folder)

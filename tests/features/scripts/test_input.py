@@ -8,9 +8,8 @@ import pytest
 
 from aoc_runner.kernel.days.day import Script
 from tests.features.scripts.archive import OWN, PLAIN, Archive, answers, solved
-from tests.processes import posix
 
-pytestmark = [posix, pytest.mark.usefixtures("temporary")]
+pytestmark = pytest.mark.usefixtures("temporary")
 CASE = OWN._replace(text="1\n2\n3")
 PRINTS = "print('Part 1:', sum(int(line) for line in text.split()))\n"
 HELPER = "def read_input(path):\n    with open(path) as file:\n        return file.read()\n"

@@ -10,9 +10,9 @@ from aoc_runner.kernel.days.day import Script
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.case import Case
 from tests.features.scripts.archive import OWN, PYTHON, Archive, answers, outcome, solved
-from tests.processes import linux, posix
+from tests.platforms import linux
 
-pytestmark = [posix, pytest.mark.usefixtures("temporary")]
+pytestmark = pytest.mark.usefixtures("temporary")
 COUNTING = "import os\nopen('runs', 'a').write('x')\n"
 READS = Script(reads=("input.txt",))
 

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import posix
 from tests.site import Site, User
 from tests.support import Aoc
 
-pytestmark = [posix, pytest.mark.warm]
+pytestmark = pytest.mark.warm
 
 SCRIPT = """\
 from aoc_runner import get_input, get_lines, submit

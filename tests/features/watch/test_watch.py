@@ -10,7 +10,8 @@ import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.kept_days import keep
-from tests.processes import linux, wait_until_none
+from tests.platforms import linux
+from tests.processes import wait_until_none
 from tests.support import Aoc, enter_guess
 from tests.terminal import Terminal
 

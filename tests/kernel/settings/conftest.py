@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.settings import secrets
-from aoc_runner.kernel.settings.settings import Settings
+from aoc_runner.kernel.settings.settings import Settings, user_folder
+from tests.support import home_variables
 
 
 class Machine:
@@ -14,7 +15,7 @@ class Machine:
 
     def __init__(self, home: Path) -> None:
         self.home = home
-        self.own = home / "config/aoc-runner"
+        self.own = Path(user_folder("config"))
         self.project = home / "project"
         self.folder = self.project / "inner"
         for folder in (self.own, self.folder):
@@ -28,7 +29,8 @@ class Machine:
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     for name in [name for name in os.environ if name.startswith("AOC_")]:
         monkeypatch.delenv(name)
-    monkeypatch.setenv("HOME", str(tmp_path))
+    for name, value in home_variables(tmp_path).items():
+        monkeypatch.setenv(name, value)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
     monkeypatch.setattr(secrets, "_known", ())

@@ -1,7 +1,5 @@
 """Tables that fit their terminal, and the parts of a page as Markdown."""
 
-import os
-import pty
 import re
 from collections.abc import Iterator
 from typing import IO
@@ -11,6 +9,7 @@ import pytest
 from aoc_runner.kernel.site.day_page import read_day_page
 from aoc_runner.kernel.terminal.tables import markdown, table
 from aoc_runner.kernel.words.visible import visible
+from tests.terminal import screen
 
 HEADER = ("day", "title", "answer", "from")
 ROWS = [("2023 day 7", "Camel Cards", "250190955", "project"), ("2023 day 8", "\x1b[2J", "1", "x")]
@@ -18,10 +17,8 @@ ROWS = [("2023 day 7", "Camel Cards", "250190955", "project"), ("2023 day 8", "\
 
 @pytest.fixture
 def terminal() -> Iterator[IO[str]]:
-    ours, theirs = pty.openpty()
-    with open(theirs, "w", encoding="utf-8") as stream:
+    with screen(80) as stream:
         yield stream
-    os.close(ours)
 
 
 @pytest.mark.parametrize(
