@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections.abc import Generator, Iterator
 from importlib import import_module
+from importlib.metadata import MetadataPathFinder
 from multiprocessing import resource_tracker
 from pathlib import Path
 from typing import Any
@@ -17,19 +18,25 @@ from hypothesis import settings
 from aoc_runner.features import FEATURES
 from aoc_runner.kernel.settings.settings import user_folder
 from aoc_runner.kernel.words.feature import LOADERS
-from tests.guard import sitecustomize
+from tests.guard import sitecustomize  # which guards this process
+from tests.platforms import WINE
 from tests.processes import wait_until_none
 from tests.site import Site, User
 from tests.support import Aoc, home_variables
 
 _STRAYS = Path(tempfile.gettempdir()) / f"aoc-strays-{os.getpid()}"
 os.environ["AOC_TEST_STRAYS"] = str(_STRAYS)  # not a parent's: each worker has its own
-assert sitecustomize  # importing it guards this process
 # Nothing that the tests do in this process comes near the user's own files.
 _HOME = tempfile.TemporaryDirectory(prefix="aoc-home-", ignore_cleanup_errors=True)
 os.environ.update(home_variables(Path(_HOME.name)))
 for _name in [name for name in os.environ if name.startswith("XDG_")]:
     del os.environ[_name]
+if WINE:
+    os.environ["AOC_TEST_WINE"] = "1"
+    sitecustomize.hide_what_wine_lacks()
+    delattr(import_module("_winapi"), "CopyFile2")  # shutil does without
+    # Its library is of another patch release than its interpreter, which calls this without `cls`.
+    MetadataPathFinder.invalidate_caches = lambda: None  # type: ignore[method-assign]
 # A job in the background of a shell has SIGINT ignored, and so would every `aoc` it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -1,44 +1,53 @@
-"""Why some tests do not run on every system: the only place that says so.
+"""Why some tests do not run everywhere: what they need, where it is lacking, and why.
 
-`pytest -rs` counts them: each reason begins with "POSIX only", "Linux only" or "Wine".
+`pytest -rs` counts those that were skipped: each reason begins with the place.
 """
 
+import ctypes
+import os
 import sys
 
 import pytest
 
-POSIX = {
-    "fork": "Windows has no fork",
-    "modes": "Windows has no file modes",
-    "names": "Windows does not allow such file names",
-    "sh": "the test runs sh or bash, or a program that begins with #!",
-    "signals": "Windows cannot send such a signal to a process",
-    "symlinks": "Windows asks for a privilege to make a symbolic link",
-    "terminal": "Windows has no pseudo-terminals",
+WINE = sys.platform == "win32" and hasattr(ctypes.WinDLL("ntdll"), "wine_get_version")
+
+_IS = {
+    "Windows": sys.platform == "win32",
+    "all but Linux": sys.platform != "linux",
+    "workers without fork": sys.platform != "linux" or "AOC_TEST_SPAWN" in os.environ,
+    "Wine": WINE,
+}
+# Whatever is lacking on Windows is there on POSIX alone.
+_NEEDS = {
+    "/proc": ("all but Linux", "the test looks into /proc, or limits memory"),
+    "fork": ("Windows", "no process can be forked"),
+    "forked workers": ("workers without fork", "the test is about a fork"),
+    "modes": ("Windows", "files have no modes"),
+    "names": ("Windows", "files cannot have such names"),
+    "sh": ("Windows", "there is no POSIX shell, and a script is not run by its first line"),
+    "signals": ("Windows", "a process cannot be sent such a signal"),
+    "symlinks": ("Windows", "making a symbolic link needs a privilege"),
+    "terminal": ("Windows", "there are no pseudo-terminals"),
+    "zones": ("Windows", "TZ cannot name a time zone by its place"),
+    "git": ("Wine", "git is not installed"),
+    "jupyter": ("Wine", "Jupyter is not installed"),
+    "numpy": ("Wine", "numpy is built on functions that are not there"),
+    "pip": ("Wine", "pip and venv are not installed"),
+    "process pool": ("Wine", "a ProcessPoolExecutor does not end"),
 }
 
-WINE = {
-    "jupyter": "Jupyter is not installed there",
-}
 
-linux = pytest.mark.skipif(sys.platform != "linux", reason="Linux only: looks into /proc")
-
-
-def posix(needs: str) -> pytest.MarkDecorator:
-    """Skip a test on Windows for a reason of the table."""
-    return pytest.mark.skipif(sys.platform == "win32", reason=f"POSIX only: {POSIX[needs]}")
+def needs(*names: str) -> pytest.MarkDecorator:
+    """Skip a test where one of these is lacking, with the reason from the table."""
+    reasons = [_reason(name) for name in names if _IS[_NEEDS[name][0]]]
+    return pytest.mark.skipif(bool(reasons), reason="; ".join(reasons))
 
 
-def _is_wine() -> bool:
-    return sys.platform == "win32" and hasattr(ctypes.WinDLL("ntdll"), "wine_get_version")
+def skip_without(name: str) -> None:
+    """Skip the running test where that is lacking."""
+    if _IS[_NEEDS[name][0]]:
+        pytest.skip(_reason(name))
 
 
-def not_wine(lacks: str) -> pytest.MarkDecorator:
-    """Skip a test under Wine for a reason of the table: Windows itself can do it."""
-    return pytest.mark.skipif(_is_wine(), reason=f"Wine: {WINE[lacks]}")
-
-
-def skip_on_windows(needs: str) -> None:
-    """Skip the test that is running, where it is on Windows."""
-    if sys.platform == "win32":
-        pytest.skip(f"POSIX only: {POSIX[needs]}")
+def _reason(name: str) -> str:
+    return ": ".join(_NEEDS[name])

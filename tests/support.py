@@ -11,12 +11,16 @@ from pathlib import Path
 from textwrap import dedent, indent
 from typing import Any
 
+import pytest
+
+from aoc_runner.kernel.settings.settings import user_folder
 from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.answer import Answer, answer_in, plain
 from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from tests import warm
 
+TOLD = ("SPAWN", "STRAYS", "WINE")  # the variables that tell commands about the tests
 GUARD = Path(__file__).parent / "guard"
 REPOSITORY = Path(__file__).parent.parent
 AOC = Path(sysconfig.get_path("scripts"), "aoc.exe" if sys.platform == "win32" else "aoc")
@@ -99,15 +103,23 @@ class Aoc:
         """Where what is kept of the account in use is: inputs/, pages/ and aoc.db."""
         return self.site_data / "accounts" / self.env.get("AOC_ACCOUNT", "default")
 
+    @property
+    def config_dir(self) -> Path:
+        """The user's configuration folder for aoc-runner."""
+        with pytest.MonkeyPatch.context() as patch:
+            for name, value in home_variables(self.home).items():
+                patch.setenv(name, value)
+            return Path(user_folder("config"))
+
     def ledger(self) -> Ledger:
         """The ledger of the account in use."""
         return Ledger(str(self.data / "aoc.db"))
 
     def environment(self) -> dict[str, str]:
         """Nothing of the surrounding environment but what finds programs and libraries."""
-        passed = ("PATH", "SYSTEMROOT", "TEMP", "TMPDIR", "AOC_TEST_STRAYS", "AOC_TEST_SPAWN")
+        passed = {"PATH", "SYSTEMROOT", "TEMP", "TMPDIR"} | {f"AOC_TEST_{it}" for it in TOLD}
         return {
-            **{name: os.environ[name] for name in passed if name in os.environ},
+            **{name: os.environ[name] for name in passed & os.environ.keys()},
             **home_variables(self.home),
             "PYTHONPATH": str(GUARD),
             "PYTHONUTF8": "1",
@@ -153,7 +165,8 @@ class Aoc:
                 timeout=timeout,
                 check=False,
             )
-        result = Result(done.returncode, done.stdout.decode(), done.stderr.decode())
+        out, err = (it.decode().replace(os.linesep, "\n") for it in (done.stdout, done.stderr))
+        result = Result(done.returncode, out, err)
         assert traceback or "Traceback" not in result.out + result.err, result.err
         return result
 
@@ -161,7 +174,7 @@ class Aoc:
         """Write a file below the working folder."""
         file = self.folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
+        file.write_text(text, encoding="utf-8", newline="")
         return file
 
     def kept(self) -> list[str]:

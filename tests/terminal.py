@@ -16,7 +16,7 @@ from typing import IO, Self
 import pytest
 
 from aoc_runner.kernel.words.visible import ESCAPE
-from tests.platforms import skip_on_windows
+from tests.platforms import skip_without
 from tests.support import Aoc
 
 if sys.platform != "win32":
@@ -28,7 +28,7 @@ if sys.platform != "win32":
 @contextlib.contextmanager
 def screen(columns: int) -> Iterator[IO[str]]:
     """A terminal of so many columns, for what lays a text out for one without writing to it."""
-    skip_on_windows("terminal")
+    skip_without("terminal")
     own, theirs = pty.openpty()
     _resize(theirs, 24, columns)
     with pytest.MonkeyPatch.context() as patch, open(theirs, "w", encoding="utf-8") as stream:
@@ -48,7 +48,7 @@ class Terminal:
     """A command in the foreground of a terminal of its own; `env` may have LINES and COLUMNS."""
 
     def __init__(self, aoc: Aoc, *words: str, **env: str) -> None:
-        skip_on_windows("terminal")
+        skip_without("terminal")
         self._own, theirs = pty.openpty()
         env = {"TERM": "xterm", "LINES": "24", "COLUMNS": "80"} | env
         _resize(theirs, int(env["LINES"]), int(env["COLUMNS"]))

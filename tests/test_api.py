@@ -28,7 +28,7 @@ from aoc_runner import (
     submit,
 )
 from aoc_runner.kernel.words.errors import ConfigError, DayError, UsageError
-from tests.platforms import not_wine
+from tests.platforms import needs
 from tests.site import Site, User
 from tests.support import Aoc
 
@@ -227,7 +227,7 @@ if __name__ == "__main__":
 """
 
 
-@not_wine("jupyter")
+@needs("jupyter")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")  # of Jupyter's
 def test_a_notebook(online: Aoc, site: Site, alice: User, tmp_path: Path) -> None:
     from nbclient import NotebookClient

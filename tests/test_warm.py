@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests import warm
+from tests.platforms import needs
 from tests.support import AOC, Aoc
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="every start is a cold one")
+pytestmark = needs("/proc")
 
 # All of what a program is given; then it ends as it is told to.
 TELLS = """\

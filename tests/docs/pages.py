@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from tests.support import REPOSITORY, Aoc
 
 OF_DOCS = sorted(REPOSITORY.glob("docs/**/*.md"))
-PAGES = ("README.md", *(str(path.relative_to(REPOSITORY)) for path in OF_DOCS))
+PAGES = ("README.md", *(path.relative_to(REPOSITORY).as_posix() for path in OF_DOCS))
 TIME = re.compile(r"~?\b\d+(\.\d+)? (ns|µs|ms|s)(?!\w)")
 DOCUMENTS = (*PAGES, "CHANGELOG.md", "CONTRIBUTING.md")
 

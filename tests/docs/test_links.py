@@ -24,7 +24,7 @@ def test_links_lead_somewhere(name: str) -> None:
         file, _, anchor = target.partition("#")
         path = (REPOSITORY / name).parent / file if file else REPOSITORY / name
         assert path.is_file(), f"{name}: {target}"
-        linked = str(path.resolve().relative_to(REPOSITORY))
+        linked = path.resolve().relative_to(REPOSITORY).as_posix()
         assert not anchor or anchor in anchors(linked), f"{name}: {target}"
 
 

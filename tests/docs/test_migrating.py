@@ -11,7 +11,7 @@ import aoc_runner
 from aoc_runner.features import FEATURES
 from aoc_runner.kernel.commands import command_parser
 from tests.docs.pages import blocks, code, section, table
-from tests.platforms import posix
+from tests.platforms import needs
 from tests.site import Site, User
 from tests.support import AOC, Aoc
 
@@ -82,7 +82,7 @@ def write_elf(home: Path, site: Site, alice: User) -> None:
     )
 
 
-@posix("sh")
+@needs("sh")
 def test_coming_from_aocd(newcomer: Aoc, site: Site, alice: User) -> None:
     write_aocd(newcomer.home, site, alice)
     newcomer.write("2016/q03.py", SCRIPT)
@@ -92,7 +92,7 @@ def test_coming_from_aocd(newcomer: Aoc, site: Site, alice: User) -> None:
     assert [request.path for request in site.requests] == ["/settings"]  # of the login
 
 
-@posix("sh")
+@needs("sh")
 def test_coming_from_elf(newcomer: Aoc, site: Site, alice: User) -> None:
     write_elf(newcomer.home, site, alice)
     (imports,) = blocks(section(PAGE, "Coming from elf"), "python")
@@ -104,7 +104,7 @@ def test_coming_from_elf(newcomer: Aoc, site: Site, alice: User) -> None:
     assert [request.path for request in site.requests] == ["/settings"]
 
 
-@posix("sh")
+@needs("sh")
 def test_coming_from_scripts(newcomer: Aoc, site: Site, alice: User) -> None:
     newcomer.write("2016/day03.py", READER)
     newcomer.write("2016/day04.py", READER.replace("03", "04"))

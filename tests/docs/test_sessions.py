@@ -19,7 +19,7 @@ from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.aocd_plugin import install
 from tests.docs.pages import PAGES, agrees, blocks, page, plain, shown
 from tests.features.days.test_days import an_overview
-from tests.platforms import posix
+from tests.platforms import needs
 from tests.site import Site, User
 from tests.support import AOC, GUARD, REPOSITORY, Aoc, enter_guess
 from tests.terminal import Terminal
@@ -151,7 +151,7 @@ SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
 }
 
 
-@posix("sh")
+@needs("sh")
 @pytest.mark.parametrize("name", SCENES)
 def test_the_lines_of_a_page_show_what_it_says(
     name: str, online: Aoc, site: Site, alice: User

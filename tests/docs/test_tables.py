@@ -24,6 +24,7 @@ from aoc_runner.kernel.words import errors
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.docs import record_tables, settings
 from tests.docs.pages import DOCUMENTS, blocks, page, section, table
+from tests.platforms import needs
 from tests.site import Site, User
 from tests.support import REPOSITORY, Aoc, enter_guess
 
@@ -106,7 +107,7 @@ def test_the_settings_are_written_as_they_are_declared() -> None:
 
 
 def test_every_variable_the_code_knows_is_documented() -> None:
-    sources = "".join(path.read_text() for path in (REPOSITORY / "aoc_runner").rglob("*.py"))
+    sources = "".join(path.read_text("utf-8") for path in (REPOSITORY / "aoc_runner").rglob("*.py"))
     known = set(re.findall(r"\bAOC_[A-Z_]+\b", sources)) - {"AOC_", "AOC_TZ"}  # aocd's time zone
     # Set by the runner for the scripts that it starts, and by tests.
     known -= {"AOC_RUNNER_CASE", "AOC_TEST_SPAWN"}
@@ -220,6 +221,7 @@ def test_the_report_to_paste_runs(online: Aoc) -> None:
     assert online(*words).code == 0
 
 
+@needs("git")
 def test_the_entry_to_paste_runs(online: Aoc, site: Site, alice: User) -> None:
     (shown,) = blocks(section("docs/publishing.md", "Before every commit"), "yaml")
     (repository,) = yaml.safe_load(shown)["repos"]

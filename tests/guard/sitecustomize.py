@@ -24,7 +24,7 @@ def _watch(event: str, arguments: tuple[object, ...]) -> None:
     name = host.decode() if isinstance(host, bytes) else str(host or "localhost")
     if not name.startswith(_ALLOWED):
         if strays := os.environ.get("AOC_TEST_STRAYS"):
-            with open(strays, "a") as file:
+            with open(strays, "a", encoding="utf-8") as file:
                 file.write(f"{event} {name}\n")
         raise PermissionError(f"the tests must not reach {name}")
 
@@ -39,4 +39,11 @@ def set_clock() -> None:
         time.time = lambda: real() + ahead
 
 
+def hide_what_wine_lacks() -> None:
+    """Have numpy be as if it were not installed: under Wine its import ends the process."""
+    if "AOC_TEST_WINE" in os.environ:
+        sys.modules.update(dict.fromkeys(("numpy", "pandas")))  # type: ignore[arg-type]
+
+
 set_clock()
+hide_what_wine_lacks()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.features.adopt.names import inputs_among, shapes_of, spots, walk
+from tests.platforms import needs
 
 
 @pytest.mark.parametrize(
@@ -95,6 +96,7 @@ def test_inputs(files: list[str], patterns: set[str]) -> None:
     assert {it.literal for it in inputs_among(files)} == patterns
 
 
+@needs("names", "symlinks")
 def test_what_is_nobodys_is_passed_by(tmp_path: Path) -> None:
     files = [
         ".git/day01.py", "node_modules/x/day01.py", "venv/lib/day01.py", "b.egg-info/day01.py",

@@ -24,6 +24,7 @@ from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.kernel.words.result import Status
 from tests.kept_days import accept, write
+from tests.platforms import needs
 from tests.support import Aoc
 from tests.terminal import seen_on
 
@@ -285,6 +286,7 @@ def test_answers_are_looked_at_and_failures_named(mine: Aoc) -> None:
     assert (done.code, done.out.count("nothing_of_that_name")) == (3, 1)
 
 
+@needs("signals")
 def test_ctrl_c_keeps_what_is_known(mine: Aoc) -> None:
     write(mine, "2015/02", "import time\n\n\ndef part1(data):\n    time.sleep(300)\n")
     process = subprocess.Popen(

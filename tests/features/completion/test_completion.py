@@ -13,13 +13,14 @@ from tests.support import Aoc
 from tests.terminal import Terminal
 
 DAY = "raise SystemExit('a day was imported')\n"
-ON_A_TAB = ["sh", "-c", 'exec "$0" 8>&1 9>&2 >/dev/null']
 COMMON = "--account --config --debug --version --help"
 
 
 def tab(aoc: Aoc, line: str) -> list[str]:
-    """What is offered behind the line: it goes in by the environment, they come on descriptor 8."""
+    """What is offered behind the line: it goes in by the environment, they come in a file."""
+    offered = aoc.home / "offered"
     protocol = {
+        "_ARGCOMPLETE_STDOUT_FILENAME": str(offered),
         "_ARGCOMPLETE": "1",
         "_ARGCOMPLETE_IFS": "\n",
         "_ARGCOMPLETE_SUPPRESS_SPACE": "1",
@@ -27,15 +28,15 @@ def tab(aoc: Aoc, line: str) -> list[str]:
         "COMP_POINT": str(len(line)),
     }
     done = subprocess.run(
-        [*ON_A_TAB, *aoc.command],
+        aoc.command,
         env=aoc.environment() | protocol,
         cwd=aoc.folder,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.stderr == ""
-    return done.stdout.splitlines()
+    assert done.stdout + done.stderr == ""
+    return offered.read_text(encoding="utf-8").splitlines()
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from aoc_runner.kernel.settings.settings import DEFAULT_URL
+from tests.platforms import needs, skip_without
 from tests.site.pages import day_page, example_article
 from tests.site.puzzles import CAMEL_CARDS, default_example, make_input
 from tests.support import REPOSITORY, Aoc
@@ -59,6 +60,7 @@ class Repository:
     aoc: Aoc
 
     def __post_init__(self) -> None:
+        skip_without("git")
         self.aoc.env |= {
             "GIT_CONFIG_GLOBAL": os.devnull,
             "GIT_CONFIG_SYSTEM": os.devnull,
@@ -278,7 +280,7 @@ def test_what_is_no_secret_is_left_alone(repository: Repository) -> None:
 
 def test_every_token_and_key_that_is_set_anywhere_is_known(repository: Repository) -> None:
     known = {name: f"{name}-session-of-another-${{HOME}}-1234567890" for name in "abcde"}
-    own = repository.aoc.home / ".config/aoc-runner"
+    own = repository.aoc.config_dir
     own.mkdir(parents=True)
     of_each = {"default": known["a"], "bob": known["b"], "c": "short"}
     logins = {name: {DEFAULT_URL: {"token": it, "number": 1}} for name, it in of_each.items()}
@@ -356,6 +358,7 @@ def test_a_clone_without_all_is_not_called_clean(repository: Repository) -> None
 
 
 @pytest.mark.skipif(not (REPOSITORY / ".git").exists(), reason="not in a clone")
+@needs("git")
 def test_this_very_repository_is_clean(aoc: Aoc) -> None:
     """With what is staged in it, as before a commit."""
     keep(aoc)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.platforms import needs
 from tests.site import Site, User
 from tests.support import Aoc, Result
 
@@ -95,11 +96,12 @@ def warned(result: Result) -> dict[str, dict[str, Any]]:
     return {name: it for name, it in findings(result).items() if it["status"] == "warn"}
 
 
+@needs("modes")
 def test_what_others_can_read(online: Aoc, alice: User) -> None:
     online.data_dir = online.home / "my data"
     online("run", "2023", "7")
     online("login", stdin=online.env.pop("AOC_SESSION"))
-    stored = online.home / ".config/aoc-runner/credentials.json"
+    stored = online.config_dir / "credentials.json"
     dotenv = online.write(".env", "AOC_SESSION=1234\n")
     dotenv.chmod(0o600)
     paths = (stored, dotenv, online.data_dir)
@@ -112,6 +114,7 @@ def test_what_others_can_read(online: Aoc, alice: User) -> None:
     assert warned(online("doctor", "--json", "--offline")) == {}
 
 
+@needs("git")
 def test_git_must_not_track_what_may_hold_the_session(online: Aoc) -> None:
     online.write("data/.env", "")
     online.write("data/fine.env", "")

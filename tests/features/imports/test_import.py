@@ -190,7 +190,9 @@ def test_what_is_kept_stays_and_what_differs_is_named(alices: Aoc) -> None:
     )
     result = alices("import")
     assert (result.code, len(result.err.splitlines())) == (1, 2)
-    assert f"answer  {folder}/2023_07a_answer.txt: it says 6000, and 5000 is known" in result.out
+    assert (
+        f"answer  {folder / '2023_07a_answer.txt'}: it says 6000, and 5000 is known" in result.out
+    )
     assert left_out(alices)["2023_08a_answer.txt"] == (
         "differs: 81 is known to be too high: 80 was"
     )

@@ -114,7 +114,7 @@ def test_of_a_broken_file_nothing_is_taken_and_of_the_others_all(
     put(tmp_path, {name: text, "2023_09_input.txt": "1", "2023/09/input.txt": "1"})
     (cache,) = (it for it in find(str(tmp_path)) if len(it.things) > 1)
     assert [it.what for it in cache.things] == ["input", "file"]
-    assert cache.things[1].file == f"{tmp_path}/{name}"
+    assert cache.things[1].file == str(tmp_path / name)
     assert cache.things[1].message.startswith("it is broken")
 
 

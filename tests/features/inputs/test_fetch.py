@@ -13,6 +13,7 @@ import pytest
 
 from aoc_runner.features.inputs.fetch import unlocked
 from aoc_runner.kernel.words.puzzle import Puzzle, Selection
+from tests.platforms import needs
 from tests.site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
@@ -140,6 +141,7 @@ def test_nothing_is_asked_for_after_a_failure(
     assert len(set(asked(site)[2:])) == (what not in ("none", "gone"))
 
 
+@needs("signals")
 def test_ctrl_c_and_on_from_there(online: Aoc, site: Site, alice: User) -> None:
     site.solve(alice, 2023, 1, 2)
     site.fault("/2023/day/2$", "hang")

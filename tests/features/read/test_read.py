@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.platforms import needs
 from tests.site import Site, User
 from tests.support import Aoc
 
@@ -49,6 +50,7 @@ def test_what_is_not_kept_needs_a_session_after_the_unlock(online: Aoc, site: Si
     assert len(site.requests) == before
 
 
+@needs("sh")
 def test_the_browser_gets_the_address(online: Aoc, site: Site) -> None:
     seen = online.folder / "seen"
     browser = online.write("browser.sh", f'#!/bin/sh\necho "$1" > {seen}\n')

@@ -271,7 +271,7 @@ def test_links_lead_nowhere_outside_of_the_project(mine: Aoc) -> None:
     path = mine.home / "elsewhere/README.md"
     path.parent.mkdir()
     mine("report", "--readme", str(path))
-    assert "| 3 | Sacks | ☆ |" in path.read_text()
+    assert "| 3 | Sacks | ☆ |" in path.read_text(encoding="utf-8")
 
 
 def test_without_jinja_the_extra_is_named_and_the_others_are_written(mine: Aoc) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.kept_days import keep
-from tests.platforms import linux
+from tests.platforms import needs
 from tests.processes import wait_until_none
 from tests.site import Site, User
 from tests.support import Aoc
@@ -118,7 +118,7 @@ def test_no_process_of_a_script_finds_a_session(archive: Aoc, options: list[str]
     assert first["answer"] == f"None {nowhere} {nowhere}"
 
 
-@linux
+@needs("/proc")
 @pytest.mark.parametrize("which", ["SIGINT", "SIGKILL"])
 def test_nothing_is_left_of_a_run_that_is_ended(archive: Aoc, which: str) -> None:
     code = "import signal, subprocess, time\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"

@@ -10,7 +10,7 @@ from aoc_runner.kernel.days.day import Script
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.case import Case
 from tests.features.scripts.archive import OWN, PYTHON, Archive, answers, outcome, solved
-from tests.platforms import linux
+from tests.platforms import needs
 
 pytestmark = pytest.mark.usefixtures("temporary")
 COUNTING = "import os\nopen('runs', 'a').write('x')\n"
@@ -197,14 +197,14 @@ def test_over_time_only_labelled_answers_count(archive: Archive, first: str, sai
     assert answers(solved(archive.spec(code), timeout=1)) == [said, "over 1 s"]
 
 
-@linux
+@needs("/proc")
 def test_its_memory_is_bounded(archive: Archive) -> None:
     code = "print('Part 1: 12')\nx = [bytes(1000) for _ in range(10**6)]\n"
     found = outcome(archive.spec(code), memory=150_000_000)
     assert answers([*found.results]) == ["12", "over 150 MB"]
 
 
-@linux
+@needs("/proc")
 @pytest.mark.parametrize("end", ["", "exit(1)", "time.sleep(600)"])
 def test_what_it_has_started_ends_with_it(archive: Archive, end: str) -> None:
     code = "import subprocess, time\nprint('Part 1: 1')\nsubprocess.Popen(['sleep', '600'])\n"

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from tests.kept_days import write
-from tests.platforms import posix
+from tests.platforms import needs
 from tests.support import AOC, Aoc
 
 pytestmark = pytest.mark.warm
@@ -86,7 +86,7 @@ def in_ci(machine: Aoc) -> tuple[int, str]:
     return 0, said
 
 
-@posix("sh")
+@needs("sh")
 def test_the_workflow_needs_no_input_and_is_red_where_a_day_is_wrong(aoc: Aoc) -> None:
     """In a clone on a machine without login, inputs and network."""
     assert aoc("init", ".").code == 0

@@ -10,7 +10,7 @@ import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.kept_days import keep
-from tests.platforms import linux
+from tests.platforms import needs
 from tests.processes import wait_until_none
 from tests.support import Aoc, enter_guess
 from tests.terminal import Terminal
@@ -141,7 +141,7 @@ def test_the_kept_input_comes_once_the_examples_pass(mine: Aoc) -> None:
         assert "your input  part" not in watch.until("your input waits until the examples pass")
 
 
-@linux
+@needs("/proc")
 def test_a_new_save_ends_an_endless_loop_and_all_it_started(mine: Aoc, watch: Watching) -> None:
     mine.write(DAY, RIGHT + LOOP)
     watch.until("loops")
@@ -154,7 +154,7 @@ def test_a_new_save_ends_an_endless_loop_and_all_it_started(mine: Aoc, watch: Wa
 ENDS = {"Ctrl-C": 130, "SIGHUP": -1, "SIGKILL": -9}
 
 
-@linux
+@needs("/proc")
 @pytest.mark.parametrize("end", ENDS)
 def test_however_it_ends_nothing_is_left(mine: Aoc, end: str) -> None:
     mine.write(DAY, RIGHT + LOOP)

@@ -106,15 +106,16 @@ def test_what_is_no_value_is_named_with_file_line_and_key_where_it_is_read(
     machine: Machine, setting: Setting[Any]
 ) -> None:
     text = in_yaml(setting.key, "{a: b}")
-    (machine.own / "config.yaml").write_text(text)
+    config = machine.own / "config.yaml"
+    config.write_text(text)
     settings, line = machine.settings(), text.count("\n")
     if setting.name:
-        place = f"config/aoc-runner/config.yaml:{line}: `aoc.{setting.key}` is a mapping, expected "
-        assert error_of(machine, setting.name).startswith(place)
+        place = f"{config.relative_to(machine.home)}:{line}: `aoc.{setting.key}`"
+        assert error_of(machine, setting.name).startswith(f"{place} is a mapping, expected ")
     else:
         value = settings.raw(setting.key)
         assert value is not None
-        assert (value.path, value.line) == (str(machine.own / "config.yaml"), line)
+        assert (value.path, value.line) == (str(config), line)
     for other in READ:
         if other is not setting:  # no other command is stopped
             getattr(settings, other.name)
@@ -152,7 +153,8 @@ def test_a_wrong_value_is_named_with_its_place_wherever_it_stands(
     assert f"{places[0]} is {said}" in error_of(machine, name)
     if variable := setting.variable:
         (machine.own / ".env").write_text(f'{variable}="{text}"', encoding="utf-8")
-        start = f"{variable} in config/aoc-runner/.env is {said}"
+        dotenv = (machine.own / ".env").relative_to(machine.home)
+        start = f"{variable} in {dotenv} is {said}"
         assert error_of(machine, name).startswith(start)
         monkeypatch.setenv(variable, text)
         assert error_of(machine, name).startswith(f"{variable} in the environment is {said}")
