@@ -5,9 +5,9 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from tests.support import GUARD, Aoc, Result
+from tests.support import GUARD, Aoc, Result, native
 
-DAY = "days/year2015/day01.py"
+DAY = native("days/year2015/day01.py")
 
 
 def write(aoc: Aoc, source: str, path: str = DAY) -> Path:

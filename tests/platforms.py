@@ -33,6 +33,7 @@ _NEEDS = {
     "jupyter": ("Wine", "Jupyter is not installed"),
     "numpy": ("Wine", "numpy is built on functions that are not there"),
     "pip": ("Wine", "pip and venv are not installed"),
+    "xdist": ("Wine", "pytest-xdist is not installed"),
     "process pool": ("Wine", "a ProcessPoolExecutor does not end"),
 }
 

@@ -72,7 +72,13 @@ def test_its_exception_is_told_as_any_days(archive: Aoc) -> None:
 
 
 @pytest.mark.warm
-@pytest.mark.parametrize("code", ["os.closerange(0, 100)", "os.fork() or time.sleep(600)"])
+@pytest.mark.parametrize(
+    "code",
+    [
+        "os.closerange(0, 100)",
+        pytest.param("os.fork() or time.sleep(600)", marks=needs("fork")),
+    ],
+)
 def test_what_was_read_is_posted_only_when_forced(archive: Aoc, site: Site, code: str) -> None:
     write(archive, f"import os, time\n{READS}{code}\n")
     doubted = archive("submit", "2015", "1", "1", "--json")
@@ -88,7 +94,8 @@ def test_what_was_read_is_posted_only_when_forced(archive: Aoc, site: Site, code
     ("death", "said"),
     [
         ("sys.exit(3)", "exit code 3"),
-        ("os.kill(0, 9)", "SIGKILL"),  # its worker has ended with it
+        # Its worker has ended with it.
+        pytest.param("os.kill(0, 9)", "SIGKILL", marks=needs("signals")),
         ("raise ValueError('no')", "ValueError: no"),
         ("print('1 2 3')", ""),
     ],
@@ -113,7 +120,7 @@ aocd.submit(subprocess.check_output([sys.executable, "-c", CODE], text=True), pa
 @pytest.mark.parametrize("options", [[], ["--timeout", "20"]])
 def test_no_process_of_a_script_finds_a_session(archive: Aoc, options: list[str]) -> None:
     write(archive, LOOKS)
-    nowhere = f"{os.devnull}/aocd"  # where the real aocd can find, and make, nothing
+    nowhere = os.path.join(os.devnull, "aocd")  # where the real aocd can find, and make, nothing
     first = archive(*RUN, "--json", *options).json["parts"][0]
     assert first["answer"] == f"None {nowhere} {nowhere}"
 

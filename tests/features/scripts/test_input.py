@@ -8,6 +8,7 @@ import pytest
 
 from aoc_runner.kernel.days.day import Script
 from tests.features.scripts.archive import OWN, PLAIN, Archive, answers, solved
+from tests.platforms import needs
 
 pytestmark = pytest.mark.usefixtures("temporary")
 CASE = OWN._replace(text="1\n2\n3")
@@ -39,7 +40,10 @@ def answer(archive: Archive, code: str, script: Script = PLAIN) -> str:
         "text = input() + ' ' + input() + ' ' + input()",
         "import fileinput; text = ''.join(fileinput.input())",
         "import fileinput; text = ''.join(fileinput.input('day3.txt'))",
-        "import numpy; text = ' '.join(str(int(it)) for it in numpy.loadtxt('input.txt'))",
+        pytest.param(
+            "import numpy; text = ' '.join(str(int(it)) for it in numpy.loadtxt('input.txt'))",
+            marks=needs("numpy"),
+        ),
         "from utils import read_input; text = read_input('day3.txt')",
         "from helper.utils import read_input; text = read_input('day3.txt')",
         "from .helper.utils import read_input\ntext = read_input('day3.txt')",
@@ -155,6 +159,7 @@ def test_a_script_does_not_find_the_site(archive: Archive, asks: str) -> None:
         assert "have it read its input from a file or stdin" in first.failure.hint
 
 
+@needs("pip")
 def test_the_projects_own_python_runs_it(archive: Archive) -> None:
     own = archive.root / ".venv"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(own)], check=True)

@@ -9,7 +9,8 @@ import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.kept_days import ONE, accept, keep, times, write
-from tests.support import Aoc, Result
+from tests.platforms import needs
+from tests.support import Aoc, Result, native
 from tests.terminal import Terminal
 
 pytestmark = pytest.mark.warm
@@ -54,14 +55,14 @@ def test_a_line_a_day_in_their_order_and_what_is_wrong_below(mine: Aoc) -> None:
         "2015 day 25 ? 1",
     ]
     assert re.search(r"\n    part 2  2 +✗ wrong, expected 99  +~[\d.]+ .?s\n", result.out)
-    block = """
+    block = native("""
     part 1 failed: ValueError: no idea
       days/year2015/day05.py:3 in part1
         raise ValueError('no idea')
     hint: look at days/year2015/day05.py:3 in part1
     what it printed last:
     │ so far
-"""
+""")
     assert block in result.out
     counts, took, cure = result.out.splitlines()[-3:]
     assert counts == ("3 right, 1 wrong, 1 failed, 2 unsolved, 4 unchecked, 1 day without input")
@@ -86,7 +87,7 @@ def test_a_line_of_a_test_counts_and_has_its_rows_below(mine: Aoc) -> None:
         "2015 day 5 · nothing to check",
     ]
     assert re.search(r"\n    one  part 2  2  ✗ wrong, expected 3  ", result.out)
-    assert "days/year2015/day03.yaml:1" in result.out
+    assert native("days/year2015/day03.yaml:1") in result.out
     assert "3 right, 1 wrong, 2 failed, 3 days with nothing to check\n" in result.out
     assert times(mine) == set()
 
@@ -158,6 +159,7 @@ def test_the_setting_bounds_the_parts_of_many_days(aoc: Aoc) -> None:
     assert aoc("run", "2015", "1").code == 0  # alone it is only bounded where that is asked for
 
 
+@needs("signals")
 def test_what_is_known_when_ctrl_c_comes_is_shown(aoc: Aoc) -> None:
     begun = aoc.folder / "begun"
     endless = f"open({str(begun)!r}, 'w').close(); __import__('time').sleep(60)"

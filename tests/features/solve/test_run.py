@@ -9,12 +9,12 @@ from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.kept_days import accept, keep, refuse, times, write
 from tests.letters import draw
 from tests.site import Site, User
-from tests.support import Aoc, enter_guess
+from tests.support import Aoc, enter_guess, native
 from tests.terminal import Terminal
 
 pytestmark = pytest.mark.warm
 
-DAY = "days/year2015/day01.py"
+DAY = native("days/year2015/day01.py")
 EXAMPLES = """\
 examples:
   - {name: letters, input: x, part1: ABC}
@@ -85,7 +85,7 @@ def test_an_input_is_read_from_a_file_or_from_stdin(aoc: Aoc) -> None:
         ("2023 7 --input none.txt", 2, "none.txt: No such file"),
         ("2023 7 --input blank.txt", 2, "blank.txt is empty"),
         ("2023 7 --input latin.txt", 2, "latin.txt is not UTF-8"),
-        ("2015 1", 3, "days/year2015/day01.py"),
+        ("2015 1", 3, DAY),
     ],
 )
 def test_what_cannot_be_run_is_refused_before_any_request(
@@ -148,13 +148,13 @@ def test_parts_that_fail_or_are_not_solved_have_no_time(aoc: Aoc) -> None:
     )
     assert result.error_lines == [
         "error: part 2 failed: KeyError: 1",
-        "  days/year2015/day01.py:5 in part2",
+        f"  {DAY}:5 in part2",
         "    raise KeyError(1)",
-        "hint: look at days/year2015/day01.py:5 in part2",
+        f"hint: look at {DAY}:5 in part2",
     ]
     one, two = aoc("run", "2015", "1", "--json").json["parts"]
     assert one["seconds"] is two["seconds"] is None
-    assert two["error"].endswith("(days/year2015/day01.py:5 in part2)")
+    assert two["error"].endswith(f"({DAY}:5 in part2)")
     assert times(aoc) == set()
 
 
@@ -163,7 +163,7 @@ def test_a_day_that_cannot_be_imported_fails_its_parts_once(aoc: Aoc) -> None:
     result = aoc("run", "2015", "1")
     assert (result.code, result.out.count("✗ failed")) == (3, 2)
     assert result.err.count("nobody_has_this") == 3  # message, line of code, hint
-    assert result.error_lines[0].startswith("error: 2015 day 1 (days/year2015/day01.py) cannot")
+    assert result.error_lines[0].startswith(f"error: 2015 day 1 ({DAY}) cannot")
 
 
 def test_times_are_those_of_the_users_own_input(aoc: Aoc) -> None:

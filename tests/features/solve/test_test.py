@@ -6,11 +6,11 @@ import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.kept_days import ONE, accept, times, write
-from tests.support import Aoc
+from tests.support import Aoc, native
 
 pytestmark = pytest.mark.warm
 
-DAY, YAML = "days/year2015/day01.py", "days/year2015/day01.yaml"
+DAY, YAML = native("days/year2015/day01.py"), native("days/year2015/day01.yaml")
 
 
 def test_examples_then_the_accepted_answers(aoc: Aoc) -> None:
