@@ -5,11 +5,14 @@ import sys
 import sysconfig
 from pathlib import Path
 
+from tests.platforms import skip_without
+
 
 class Environment:
     """A fresh virtual environment; what it installs, it installs from sources alone."""
 
     def __init__(self, folder: Path) -> None:
+        skip_without("pip")
         self.folder = folder
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
         self._inside = {"base": str(folder), "platbase": str(folder)}

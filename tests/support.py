@@ -181,7 +181,7 @@ class Aoc:
         """Every input and page that is kept, by its path below the account's folder."""
         patterns = ("inputs/**/*", "pages/**/*")
         found = [path for pattern in patterns for path in self.data.glob(pattern)]
-        return sorted(str(path.relative_to(self.data)) for path in found if path.is_file())
+        return sorted(path.relative_to(self.data).as_posix() for path in found if path.is_file())
 
 
 def enter_guess(aoc: Aoc, puzzle: Puzzle, part: Part, answer: str, verdict: str) -> None:

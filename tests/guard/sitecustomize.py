@@ -40,9 +40,9 @@ def set_clock() -> None:
 
 
 def hide_what_wine_lacks() -> None:
-    """Have numpy be as if it were not installed: under Wine its import ends the process."""
+    """Have pandas be as if it were not installed: under Wine its import ends the process."""
     if "AOC_TEST_WINE" in os.environ:
-        sys.modules.update(dict.fromkeys(("numpy", "pandas")))  # type: ignore[arg-type]
+        sys.modules["pandas"] = None  # type: ignore[assignment]
 
 
 set_clock()

@@ -124,7 +124,7 @@ class TestEdit:
             if saves < 2:
                 assert edit(str(path), change)
             else:
-                with pytest.raises(UsageError, match=r"/file: another program keeps saving it"):
+                with pytest.raises(UsageError, match=r"[/\\]file: another program keeps saving it"):
                     edit(str(path), change)
             assert seen == [before, b"save 1"][: saves + 1]
             assert path.read_bytes() == (before or b"") * (not saves) + expected

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
+from tests.platforms import needs
 from tests.support import Aoc, enter_guess
 
 # What each command may import on each Python beyond what `python -c pass` has: modules of the
@@ -107,12 +108,14 @@ def ours(modules: set[str]) -> set[str]:
     return {name.removeprefix("aoc_runner.") for name in modules if name.startswith("aoc_runner.")}
 
 
+@needs("forked workers")
 def test_a_cached_run_imports_this_and_no_more(cached: Aoc) -> None:
     modules = imported(cached, "run", "2023", "7")
     check_others(modules, "run")
     assert ours(modules) == RUN_MODULES
 
 
+@needs("forked workers")
 def test_what_guesses_cost_is_paid_where_there_are_misses(cached: Aoc) -> None:
     enter_guess(cached, Puzzle(2023, 7), 1, "1", "right")
     enter_guess(cached, Puzzle(2023, 7), 2, "2", "wait")
@@ -130,6 +133,7 @@ def test_an_input_is_fetched_without_a_parser_of_pages(online: Aoc) -> None:
     assert "bs4" not in modules
 
 
+@needs("forked workers")
 @pytest.mark.parametrize(
     ("what", "text", "more"),
     [

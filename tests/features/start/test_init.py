@@ -9,11 +9,13 @@ import yaml
 
 from tests.kept_days import write
 from tests.platforms import needs
-from tests.support import AOC, Aoc
+from tests.support import AOC, Aoc, native
 
 pytestmark = pytest.mark.warm
 
-FILES = ".env.example .github/workflows/test.yml .gitignore README.md config.yaml days/.gitkeep"
+FILES = native(
+    ".env.example .github/workflows/test.yml .gitignore README.md config.yaml days/.gitkeep"
+)
 
 COMMIT = """\
 git init -q && git add . && git -c user.name=Alice -c user.email=alice@example.com commit -qm days
@@ -47,7 +49,9 @@ def files(folder: Path) -> list[str]:
 def test_a_project_works_at_once(online: Aoc) -> None:
     result = online("init", "mine")
     assert (result.code, result.err) == (0, "")
-    assert sorted(result.out.splitlines()[:6]) == [f"wrote mine/{name}" for name in FILES.split()]
+    assert sorted(result.out.splitlines()[:6]) == [
+        native(f"wrote mine/{name}") for name in FILES.split()
+    ]
     assert result.out.endswith("\nnext: cd mine\n      aoc login\n      aoc new\n")
     online.folder /= "mine"
     assert files(online.folder) == FILES.split()

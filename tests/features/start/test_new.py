@@ -12,13 +12,13 @@ from aoc_runner.features.start.new import on_star
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from tests.site import Site, User
-from tests.support import Aoc
+from tests.support import Aoc, native
 from tests.terminal import Terminal
 
 pytestmark = pytest.mark.warm
 
-DAY, YAML = "days/year2023/day07.py", "days/year2023/day07.yaml"
-NEXT = "next: aoc read 2023 7\n      edit days/year2023/day07.py\n      aoc watch 2023 7\n"
+DAY, YAML = native("days/year2023/day07.py"), native("days/year2023/day07.yaml")
+NEXT = f"next: aoc read 2023 7\n      edit {DAY}\n      aoc watch 2023 7\n"
 LATER = datetime.now(UTC).year + 1  # whose puzzles are locked
 
 
@@ -111,7 +111,9 @@ def test_before_the_unlock_the_files_are_written_and_nothing_is_asked(
 ) -> None:
     result = online("new", str(LATER), "1")
     assert (result.code, site.requests) == (5, [])
-    assert list(files(online)) == [f"days/year{LATER}/day01.{kind}" for kind in ("py", "yaml")]
+    assert list(files(online)) == [
+        native(f"days/year{LATER}/day01.{kind}") for kind in ("py", "yaml")
+    ]
     what, *_, cure = result.error_lines
     assert what.startswith(f"error: {LATER} day 1 is locked until ")
     assert cure == f"hint: to have page and input fetched then: aoc new {LATER} 1 --wait"

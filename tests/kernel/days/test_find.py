@@ -1,5 +1,6 @@
 """Whose day it is: of one puzzle and of many, by --from, --variant and `from:`; and if nobody's."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -149,9 +150,9 @@ def test_two_who_have_the_day_are_named(tmp_path: Path, site: Path) -> None:
 @pytest.mark.parametrize(
     ("asked", "message", "hint"),
     [
-        ((Puzzle(2015, 10), None, None), "nobody offers 2015 day 10: there is no {}/day10.py, "
+        ((Puzzle(2015, 10), None, None), "nobody offers 2015 day 10: there is no {}day10.py, "
          "but dya10.py beside it", "rename that; or start it with: aoc new 2015 10; or, "),
-        ((Puzzle(2015, 13), None, None), "nobody offers 2015 day 13: there is no {}/day13", "st"),
+        ((Puzzle(2015, 13), None, None), "nobody offers 2015 day 13: there is no {}day13", "st"),
         ((ONE, "slow", None), "2015 day 1 has no variant 'slow'", "the variants there are: fast"),
         ((Puzzle(2015, 3), "x", None), "2015 day 3 has no variant", "the variants there are: none"),
         ((ONE, None, "bob"), "bob does not offer 2015 day 1", "it is offered by: alice, project"),
@@ -169,7 +170,7 @@ def test_a_day_that_is_not_there(
     for name in ("dya10.py", "day01_helper.txt", "day11.py", "template.py"):
         (folder / name).touch()
     what, cure = wrong(*asked, (), here)
-    assert what.startswith(message.format(folder))
+    assert what.startswith(message.format(f"{folder}{os.sep}"))
     assert cure.startswith(hint)
 
 

@@ -1,6 +1,7 @@
 """The ledger keeps what it was told, for all processes, and says plainly what is wrong with it."""
 
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -152,5 +153,8 @@ def test_what_is_wrong_names_the_file_and_the_cure(
 def test_one_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     path = tmp_path / "aoc.db"
     path.symlink_to(tmp_path / "nowhere/aoc.db")
-    with closing(Ledger(str(path))) as ledger, pytest.raises(DataError, match=f"^.*{path}"):
+    with (
+        closing(Ledger(str(path))) as ledger,
+        pytest.raises(DataError, match=f"^.*{re.escape(str(path))}"),
+    ):
         ledger.accept(DAY, {1: "1"})
