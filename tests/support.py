@@ -58,6 +58,13 @@ def home_variables(home: Path) -> dict[str, str]:
     return {"HOME": str(home), "USERPROFILE": str(home), "WIN_PD_OVERRIDE_LOCAL_APPDATA": local}
 
 
+def move_home(patch: pytest.MonkeyPatch, home: Path) -> Path:
+    """Make a folder the user's home for this process; return its folder for our settings."""
+    for name, value in home_variables(home).items():
+        patch.setenv(name, value)
+    return Path(user_folder("config"))
+
+
 @dataclass
 class Result:
     """What one `aoc` did."""
@@ -107,9 +114,7 @@ class Aoc:
     def config_dir(self) -> Path:
         """The user's configuration folder for aoc-runner."""
         with pytest.MonkeyPatch.context() as patch:
-            for name, value in home_variables(self.home).items():
-                patch.setenv(name, value)
-            return Path(user_folder("config"))
+            return move_home(patch, self.home)
 
     def ledger(self) -> Ledger:
         """The ledger of the account in use."""

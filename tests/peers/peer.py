@@ -12,7 +12,7 @@ from typing import Any, Self
 
 import pytest
 
-from tests.support import GUARD
+from tests.support import GUARD, home_variables
 
 FOLDER = os.path.abspath(os.environ.get("AOC_TEST_PEERS") or os.curdir)
 DRIVERS = Path(__file__).parent / "drivers"
@@ -40,7 +40,7 @@ class Peer:
             stdout=subprocess.PIPE,
             env={
                 **passed,
-                "HOME": str(home),
+                **home_variables(home),
                 "PYTHONPATH": str(GUARD),
                 "PYTHONUTF8": "1",
                 "AOC_TEST_STRAYS": os.environ["AOC_TEST_STRAYS"],

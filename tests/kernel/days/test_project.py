@@ -8,6 +8,7 @@ import pytest
 from aoc_runner.kernel.days.day import title_in
 from aoc_runner.kernel.days.find import project_of
 from aoc_runner.kernel.settings.settings import Settings
+from tests.support import move_home
 
 DAY = "days/year2023/day07.py"
 IN = [f"in/{DAY}"]
@@ -44,14 +45,14 @@ def test_the_nearest_folder_that_is_one(
     (tmp_path / stand).mkdir(parents=True, exist_ok=True)
     of = project_of(Settings(os.path.normpath(tmp_path / stand)))
     assert (of.folder, of.is_own) == (os.path.normpath(tmp_path / project), is_own)
-    assert [os.path.relpath(str(day.path), tmp_path) for day in of.days()] == days
+    assert [Path(str(day.path)).relative_to(tmp_path).as_posix() for day in of.days()] == days
 
 
 def test_a_layout_of_no_project_holds_in_any(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lay(tmp_path, {"user/aoc-runner/config.yaml": LAYOUT, "here/2023/9.py": "", f"own/{DAY}": ""})
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "user"))
+    own = move_home(monkeypatch, tmp_path).relative_to(tmp_path)
+    lay(tmp_path, {f"{own}/config.yaml": LAYOUT, "here/2023/9.py": "", f"own/{DAY}": ""})
     here = project_of(Settings(str(tmp_path / "here")))
     assert [day.path for day in here.days()] == [str(tmp_path / "here/2023/9.py")]
     assert not here.is_own

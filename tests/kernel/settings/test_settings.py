@@ -19,6 +19,7 @@ from aoc_runner.kernel.settings.settings import (
 )
 from aoc_runner.kernel.words.errors import ConfigError
 from tests.kernel.settings.conftest import Machine
+from tests.support import move_home
 
 # The rows come from the declarations: a new setting is in every test of these.
 IN_YAML = [it for it in declared() if it.key]
@@ -55,7 +56,7 @@ def test_the_defaults(machine: Machine) -> None:
         "session": None,
         "contact": None,
         "account": "default",
-        "data_dir": str(machine.home / "share/aoc-runner"),
+        "data_dir": user_folder("data"),
         "site_url": DEFAULT_URL,
         "site_timeout": 10.0,
         "min_interval": 3.0,
@@ -313,7 +314,7 @@ def test_a_broken_line_of_ours_is_named_by_its_number_and_unseen(
 def test_the_folders_are_those_of_platformdirs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("HOME", str(tmp_path))
+    move_home(monkeypatch, tmp_path)
     for value in (None, "", "/srv/x", "relative"):
         for name in ("XDG_DATA_HOME", "XDG_CONFIG_HOME"):
             monkeypatch.setenv(name, value or "")

@@ -22,6 +22,7 @@ from aoc_runner.kernel.words.errors import (
 )
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.site import Site as LocalSite
+from tests.support import move_home
 
 BEYOND = "https://adventofcode.invalid"  # nobody looks it up: these requests end before that
 PATH = "/2023/day/7/answer"
@@ -36,7 +37,7 @@ def connect(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Connect:
     for name in list(os.environ):
         if name.startswith("AOC_") or name.upper().endswith("_PROXY") or "CA_BUNDLE" in name:
             monkeypatch.delenv(name)
-    monkeypatch.setenv("HOME", str(tmp_path))
+    move_home(monkeypatch, tmp_path)
 
     def connected(url: str, **env: str) -> Client:
         for name, value in {"AOC_SITE_URL": url, "AOC_TIMEOUT": "2", **env}.items():
