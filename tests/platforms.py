@@ -22,7 +22,7 @@ _NEEDS = {
     "/proc": ("all but Linux", "the test looks into /proc, or limits memory"),
     "fork": ("Windows", "no process can be forked"),
     "forked workers": ("workers without fork", "the test is about a fork"),
-    "modes": ("Windows", "files have no modes"),
+    "modes": ("Windows", "files have no modes and owners"),
     "names": ("Windows", "files cannot have such names"),
     "sh": ("Windows", "there is no POSIX shell, and a script is not run by its first line"),
     "signals": ("Windows", "a process cannot be sent such a signal"),

@@ -1,7 +1,9 @@
 """Processes that a test has started, and what they may leave behind."""
 
+import ctypes
 import os
 import signal
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +24,30 @@ def wait_until_none(mark: str, seconds: float = 5) -> None:
                 os.kill(pid, signal.SIGKILL)
             raise AssertionError(f"left behind: {left} {told}")
         time.sleep(0.02)
+
+
+def ends(pid: int, seconds: float = 5) -> bool:
+    """Whether that process, which is no child of this one, ends in time; else it is killed."""
+    end = time.monotonic() + seconds
+    while _runs(pid):
+        if time.monotonic() > end:
+            os.kill(pid, 9)
+            return False
+        time.sleep(0.01)
+    return True
+
+
+def _runs(pid: int) -> bool:
+    if sys.platform == "win32":
+        kernel = ctypes.WinDLL("kernel32")
+        handle = kernel.OpenProcess(0x100000, False, pid)  # SYNCHRONIZE
+        runs = bool(handle) and kernel.WaitForSingleObject(handle, 0) != 0
+        kernel.CloseHandle(handle)
+        return runs
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 def _processes() -> Iterator[int]:

@@ -1,7 +1,6 @@
 """Files of users and of ours, read, edited and written whole."""
 
 import os
-import signal
 import stat
 import subprocess
 import sys
@@ -25,7 +24,8 @@ from aoc_runner.kernel.files import (
     write_whole,
 )
 from aoc_runner.kernel.words.errors import DataError, DayError, UsageError
-from tests.support import REPOSITORY
+from tests.platforms import needs
+from tests.support import REPOSITORY, native
 
 NOBODY = 65534  # a user whom permissions hold for, as they do not for root
 
@@ -49,6 +49,7 @@ def mode(path: Path) -> int:
 
 
 class TestPaths:
+    @needs("modes")
     def test_the_way_up_ends_before_a_folder_of_another_owner(self) -> None:
         """As somebody who is not root, wherever the tests may become such a one."""
         with tempfile.TemporaryDirectory() as top:  # in /tmp, which is for all
@@ -74,10 +75,11 @@ class TestPaths:
     ) -> None:
         (tmp_path / "here").mkdir()
         monkeypatch.chdir(tmp_path / "here")
-        assert shown_path(str(tmp_path / "here/days/day01.py")) == "days/day01.py"
+        assert shown_path(str(tmp_path / "here/days/day01.py")) == native("days/day01.py")
         for above in (tmp_path, tmp_path / "here too/a"):
             assert shown_path(str(above)) == str(above)
 
+    @needs("names")
     def test_any_path_can_be_stored_as_utf8(self) -> None:
         assert storable("/café") == "/café"
         assert storable(os.fsdecode(b"/caf\xe9")) == r"/caf\xe9"
@@ -86,8 +88,8 @@ class TestPaths:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("none", "cannot read {}: No such file or directory"),
-        ("folder", "cannot read {}: Is a directory"),
+        ("none", "cannot read {}: "),
+        ("folder", "cannot read {}: "),
         ("latin", "{} is not UTF-8 text"),
     ],
 )
@@ -97,7 +99,7 @@ def test_what_is_no_text_is_the_callers_error(tmp_path: Path, name: str, said: s
     path = str(tmp_path / name)
     with pytest.raises(DayError) as raised:
         read_text(path, DayError)
-    assert raised.value.message == said.format(path)
+    assert raised.value.message.startswith(said.format(path))
     assert raised.value.hint
     assert "5361" not in repr(raised.value.__context__)  # it may be a session
     assert read_bytes(str(tmp_path / "none"), DataError) is None
@@ -146,6 +148,7 @@ class TestEdit:
             f"{name} {number}" for name in "abcdef" for number in range(100)
         )
 
+    @needs("modes", "symlinks")
     def test_a_file_stays_what_it_is(self, tmp_path: Path) -> None:
         target, link = tmp_path / "shared/real", tmp_path / "day07.py"
         link.symlink_to("shared/real")
@@ -162,6 +165,7 @@ class TestEdit:
         assert target.stat().st_ino == before.st_ino
         assert os.listdir(tmp_path / "shared") == ["real"]
 
+    @needs("modes")
     @pytest.mark.parametrize(
         ("name", "said"),
         [
@@ -214,7 +218,7 @@ def test_a_kill_at_any_moment_leaves_a_whole_file(tmp_path: Path, call: str) -> 
         end = time.monotonic() + number / 500
         while time.monotonic() < end:
             assert path.read_bytes() in contents  # nor does a reader ever see half of one
-        process.send_signal(signal.SIGKILL)
+        process.kill()
         process.communicate()
         assert path.read_bytes() in contents
         (tmp_path / "file.aoc-part").unlink(missing_ok=True)  # else the next edits would all fail
@@ -249,6 +253,7 @@ def test_a_write_protected_file_leaves_nothing_beside_it(tmp_path: Path) -> None
 
 
 class TestWriteWhole:
+    @needs("modes", "symlinks")
     @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
     def test_a_file_of_ours_is_private_whatever_lay_there(self, tmp_path: Path, umask: int) -> None:
         (tmp_path / "elsewhere").write_text("untouched")

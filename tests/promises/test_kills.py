@@ -1,7 +1,6 @@
 """No guess is posted twice, nor forgotten, however many processes submit it or are killed."""
 
 import random
-import signal
 import sqlite3
 import subprocess
 import time
@@ -50,7 +49,7 @@ def test_a_killed_submit_is_never_judged_twice(online: Aoc, site: Site, alice: U
         try:
             process.wait(chance.uniform(0.3, 1.2) * life)
         except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGKILL)
+            process.kill()
             process.wait()
         before = sum((it.year, it.day) == (year, day) for it in site.judged)
         judged += before

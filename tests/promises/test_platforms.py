@@ -24,7 +24,7 @@ for module, names in (
     (signal, "SIGALRM SIGCHLD SIGHUP SIGKILL SIGPIPE SIGQUIT SIGUSR1 alarm pthread_sigmask"),
 ):
     for name in names.split():
-        delattr(module, name)
+        vars(module).pop(name, None)
 for name in sys.argv[1:]:
     importlib.import_module(name)
 """

@@ -189,7 +189,7 @@ def test_a_readme_without_a_place_for_it_is_left_alone(text: str, error: str) ->
     [
         ("2023", "2023 is not the name of a page"),
         ("mine.html", "mine.html is there already"),
-        ("folder.html", "Is a directory"),
+        ("folder.html", "cannot read "),
         ("nope/page.html", "there is no folder nope"),
         ("--readme nope/README.md", "there is no folder nope"),
         ("--readme config.yaml", "config.yaml is not the name of a Markdown file"),

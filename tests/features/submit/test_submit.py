@@ -14,6 +14,7 @@ import pytest
 import aoc_runner
 from tests.letters import draw
 from tests.own_day import write
+from tests.platforms import needs
 from tests.site import Site, User
 from tests.support import Aoc, Result
 from tests.terminal import Terminal
@@ -354,6 +355,7 @@ def start(aoc: Aoc, *words: str) -> "subprocess.Popen[str]":
     return subprocess.Popen(command, cwd=aoc.folder, env=env, stdout=pipe, stderr=pipe, text=True)
 
 
+@needs("signals")
 def test_ctrl_c_on_the_way_says_that_the_answer_may_be_judged(
     online: Aoc, site: Site, alice: User
 ) -> None:
@@ -373,6 +375,7 @@ def test_ctrl_c_on_the_way_says_that_the_answer_may_be_judged(
     assert posts(site) == 1
 
 
+@needs("signals")
 def test_ctrl_c_while_a_verdict_is_written_down_loses_no_cooldown(
     online: Aoc, site: Site, ledger: sqlite3.Connection
 ) -> None:

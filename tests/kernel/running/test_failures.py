@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.own_day import DAY, on_the_path, run, run_json, write
-from tests.support import Aoc
+from tests.support import Aoc, native
 
 # A day, and what is told of it between `error: ` and `hint: look at ` of the last place; `*` where
 # the words are those of Python, which differ from one version to the next.
@@ -59,7 +59,7 @@ FAILURES = {
             "part 1 failed: SyntaxError: *",
             f"  {DAY}:2 in part1",
             "    from . import helper",
-            "  days/year2015/helper.py:1",
+            native("  days/year2015/helper.py:1"),
             "    def climb(:",
         ],
     ),

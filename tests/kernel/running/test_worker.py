@@ -1,7 +1,6 @@
 """A day's code in its child: whatever it does there its row tells, and nothing of it is left."""
 
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -9,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.own_day import DAY as PATH
 from tests.own_day import run, run_json, write
+from tests.platforms import needs
+from tests.processes import ends
 from tests.site import Site
 from tests.support import Aoc
 
@@ -45,12 +47,17 @@ def part2(data): return 2
 
 
 # Where it has no terminal, what it does to its process may come out in another way.
+NEEDS = {"kills": ["signals"], "forks": ["fork"], "leaves": ["fork"]}
 ALONE = ("ends", "kills itself", "closes all descriptors", "forks and returns", "forks and prints")
 
 
 @pytest.mark.parametrize(
     ("name", "bounds"),
-    [*((name, ()) for name in ACTS), *((name, ("--timeout", "30")) for name in ALONE)],
+    [
+        pytest.param(name, bounds, marks=needs(*NEEDS.get(name.split()[0], [])))
+        for names, bounds in ((ACTS, ()), (ALONE, ("--timeout", "30")))
+        for name in names
+    ],
 )
 def test_the_other_part_is_answered(aoc: Aoc, name: str, bounds: tuple[str, ...]) -> None:
     act, becomes = ACTS[name]
@@ -69,9 +76,13 @@ def test_the_other_part_is_answered(aoc: Aoc, name: str, bounds: tuple[str, ...]
     ("source", "error"),
     [
         ("import os\nos._exit(7)\n", f"2015 day 1 cannot be imported: {DIES} (exit code 7)"),
-        ("def part1(data) return 1\n", "2015 day 1 (days/year2015/day01.py) cannot be imported: S"),
-        ("import nowhere_to_be_found\n", "2015 day 1 (days/year2015/day01.py) cannot be imported"),
-        ("import os\nos.abort()\n", f"2015 day 1 cannot be imported: {DIES} (SIGABRT)"),
+        ("def part1(data) return 1\n", f"2015 day 1 ({PATH}) cannot be imported: S"),
+        ("import nowhere_to_be_found\n", f"2015 day 1 ({PATH}) cannot be imported"),
+        pytest.param(
+            "import os\nos.abort()\n",
+            f"2015 day 1 cannot be imported: {DIES} (SIGABRT)",
+            marks=needs("signals"),
+        ),
     ],
 )
 def test_a_day_that_cannot_be_loaded(
@@ -136,9 +147,9 @@ class TestSecrets:
         write(
             online,
             "import subprocess\n"
-            f"def part1(d): return subprocess.run([{online.command[0]!r}, 'submit', '2015', '1', "
+            f"def part1(d): return subprocess.run([*{online.command!r}, 'submit', '2015', '1', "
             "'1', '5'], capture_output=True, text=True).returncode\n"
-            f"def part2(d): return subprocess.run([{online.command[0]!r}, 'input', '2015', '1'], "
+            f"def part2(d): return subprocess.run([*{online.command!r}, 'input', '2015', '1'], "
             "capture_output=True, text=True).stderr.splitlines()[-2]\n",
         )
         run_json(online)
@@ -199,20 +210,7 @@ def test_a_worker_dies_with_a_runner_that_was_killed(
             time.sleep(0.01)
         process.kill()
     worker = int(note.read_text())
-    assert _is_gone(worker), f"{worker} still runs"
-
-
-def _is_gone(process: int) -> bool:
-    for _ in range(500):
-        try:
-            state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-        except (FileNotFoundError, ProcessLookupError):
-            return True
-        if state == "Z":
-            return True
-        time.sleep(0.01)
-    os.kill(process, signal.SIGKILL)
-    return False
+    assert ends(worker), f"{worker} still runs"
 
 
 class TestSpawned:
