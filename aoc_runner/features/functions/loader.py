@@ -11,7 +11,7 @@ from typing import Any
 
 from aoc_runner.kernel.days.day import Entry, Functions
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.running.hooks import Hooks, HooksOfBoth, file_of, find_hooks, title_of
+from aoc_runner.kernel.running.hooks import Hooks, HooksOfBoth, file_of, find_hooks
 from aoc_runner.kernel.running.importing import import_day
 from aoc_runner.kernel.running.messages import Job
 from aoc_runner.kernel.words.case import Case
@@ -34,14 +34,13 @@ def load(job: Job) -> Hooks | HooksOfBoth:
             raise error
         place = f"{day.layout.functions.both} in {file_of(module)}"
         cure = "return (answer 1, answer 2), or name one function a part under `functions:`"
-        return HooksOfBoth(_solving(**functions), place, cure, title_of(module))
+        return HooksOfBoth(_solving(**functions), place, cure)
     made = ModuleType(day.module)
     files = {part: path for part, path in zip(PARTS, day.files, strict=True) if path is not None}
     of_parts, errors = dict[str, Function](), dict[str, DayError]()
     for part, path in files.items():
         module = import_day(day, path)
         hooks = Hooks(module, part, *_functions(module, day.layout, part))
-        made.__doc__ = made.__doc__ or module.__doc__
         of_parts[f"part{part}"] = _parsing(hooks, part)
         errors |= {f"part{part}": error for error in hooks.errors.values()}
     return Hooks(made, min(files), of_parts, errors)

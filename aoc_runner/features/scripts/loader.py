@@ -5,7 +5,6 @@ from collections.abc import Mapping
 
 from aoc_runner.features.scripts.answers import Found, read_answers
 from aoc_runner.features.scripts.run import Ended, file_of, habits, run
-from aoc_runner.kernel.days.day import title_in
 from aoc_runner.kernel.days.patterns import has_part_field
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.frames import ended_by, home_of, is_own, missing_hint
@@ -28,7 +27,6 @@ class ScriptDay(Solution):
     is_joint = True
 
     def __init__(self, job: Job) -> None:
-        self.title = title_in(job.day.path)
         self._job, self._day = job, job.day
         self._has_part_field = has_part_field(repr(job.day.layout))
         self._run: tuple[Ended, Mapping[Part, Found]] | None = None

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, assert_never
 
 from aoc_runner.features.solve.sums import Batch, disagreements, statuses
+from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running.pool import Outcome
 from aoc_runner.kernel.words.result import Status
 
@@ -99,10 +100,16 @@ class ManyDocument(NamedTuple):
     # the same day do not agree; none in `aoc test`
 
 
-def document(batch: Batch, account: str) -> RunDocument | TestDocument | ManyDocument:
-    """The document of what is known of these days."""
+def document(
+    batch: Batch, titles: Sequence[str], account: str
+) -> RunDocument | TestDocument | ManyDocument:
+    """The document of what is known of these days, whose titles are given."""
     outcomes = batch.outcomes
-    days = [_of_test(it) if batch.are_tests else _of_run(it, account) for it in outcomes]
+    keys = [_keys(it.day, title) for it, title in zip(outcomes, titles, strict=True)]
+    days = [
+        _of_test(it, day) if batch.are_tests else _of_run(it, day, account)
+        for it, day in zip(outcomes, keys, strict=True)
+    ]
     if not batch.is_many:
         return days[0]
     count = statuses(outcomes)
@@ -136,10 +143,10 @@ def _is_counted(status: Status) -> bool:
             assert_never(status)
 
 
-def _of_run(outcome: Outcome, account: str) -> RunDocument:
+def _of_run(outcome: Outcome, keys: DayKeys, account: str) -> RunDocument:
     parsed = (it.parse_seconds for it in outcome.results if it.parse_seconds is not None)
     return RunDocument(
-        _keys(outcome),
+        keys,
         account,
         outcome.source,
         next(parsed, None),
@@ -149,10 +156,10 @@ def _of_run(outcome: Outcome, account: str) -> RunDocument:
     )
 
 
-def _of_test(outcome: Outcome) -> TestDocument:
+def _of_test(outcome: Outcome, keys: DayKeys) -> TestDocument:
     count = statuses([outcome])
     return TestDocument(
-        _keys(outcome),
+        keys,
         _results(outcome),
         count[Status.RIGHT],
         count[Status.WRONG],
@@ -161,9 +168,8 @@ def _of_test(outcome: Outcome) -> TestDocument:
     )
 
 
-def _keys(outcome: Outcome) -> DayKeys:
-    day = outcome.day
-    return DayKeys(*day.puzzle, outcome.title, day.from_, day.variant, day.path)
+def _keys(day: Day, title: str) -> DayKeys:
+    return DayKeys(*day.puzzle, title, day.from_, day.variant, day.path)
 
 
 def _results(outcome: Outcome) -> list[ResultDocument]:

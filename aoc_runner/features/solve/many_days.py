@@ -1,11 +1,12 @@
 """What is seen of many days while they run: a line a day with what is wrong below, and the sums."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from time import time
 from typing import TYPE_CHECKING
 
 from aoc_runner.features.solve.one_day import printed_lines
 from aoc_runner.features.solve.sums import Batch, counts, disagreements, statuses
+from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running.pool import Event, Outcome
 from aoc_runner.kernel.terminal.output import Output, shown
 from aoc_runner.kernel.terminal.results import (
@@ -41,8 +42,8 @@ class ManyDays:
     On a terminal a bar says how many are done. With --json there are no lines.
     """
 
-    def __init__(self, output: Output, batch: Batch) -> None:
-        self._write = output.write
+    def __init__(self, output: Output, batch: Batch, title_of: Callable[[Day], str]) -> None:
+        self._write, self._title_of = output.write, title_of
         self._batch = batch
         style = Style(output.stream)
         style.rough = batch.jobs > 1
@@ -71,7 +72,8 @@ class ManyDays:
         for number in range(self._next, len(batch.days)):
             if number in self._done:
                 known = batch.answers_of(batch.days[number].puzzle)
-                text += self._lines.text(batch.known[number], batch.cases[number], known) + "\n"
+                outcome, title = batch.known[number], self._title_of(batch.days[number])
+                text += self._lines.text(outcome, title, batch.cases[number], known) + "\n"
                 self._next = number + 1
             elif not is_over:
                 break
@@ -131,9 +133,13 @@ class DayLines:
         self._room = width - self._day - cells - 2  # for a title
 
     def text(
-        self, outcome: Outcome, cases: "Sequence[Case]", known: KnownAnswers = NOTHING_KNOWN
+        self,
+        outcome: Outcome,
+        title: str,
+        cases: "Sequence[Case]",
+        known: KnownAnswers = NOTHING_KNOWN,
     ) -> str:
-        """The line of a day that ran on these cases, and what is below it.
+        """The line of a day of that title that ran on these cases, and what is below it.
 
         `known` is what the ledger knows of its answers.
         """
@@ -144,7 +150,7 @@ class DayLines:
             if outcome.skipped:
                 said = f"skipped: {one_line(outcome.skipped)}"
             cells = [f"{style.mark(Status.SKIPPED)} {said}"]
-        title = shown(one_line(outcome.title))
+        title = shown(one_line(title))
         if title != str(outcome.day.puzzle) and columns(title) <= self._room:
             cells.append(title)
         line = "  ".join([style.bold(padded(day, self._day)), *cells]).rstrip()

@@ -31,7 +31,6 @@ class OneDay:
     """
 
     def __init__(self, output: Output, batch: Batch, title_of: Callable[[Day], str]) -> None:
-        """`title_of` gives the title of a day that cannot be loaded."""
         self._write, self._title_of = output.write, title_of
         self._batch = batch
         self._day = batch.days[0]
@@ -57,20 +56,20 @@ class OneDay:
             case HookStarted(_, "importing"):
                 self._doing = f"importing {self._day.module}"
             case HookStarted(_, hook):
-                self._head(event.title)
+                self._head()
                 self._doing = HOOK_NAMES.get(hook, hook)
             case TerminalRequested():
-                self._head(event.title)
+                self._head()
             case bytes() as content if self._is_script:
-                self._head("")
+                self._head()
                 pass_on(content, to_stderr=self._batch.as_json)
             case Result() as result:
-                self._head(event.title)
+                self._head()
                 self._emit(self._rows.row(result))
                 if failure := self._failures.text(result, self._is_alone):
                     tell(failure)
             case Outcome() as outcome:
-                self._head(outcome.title)
+                self._head()
                 for line in unread_letters(self._day, outcome.results):
                     self._emit(line)
                 if not self._is_script:
@@ -90,11 +89,10 @@ class OneDay:
             return ["nothing to check: no examples, and no accepted answers with a kept input"]
         return [", ".join(counts(count))]
 
-    def _head(self, title: str) -> None:
+    def _head(self) -> None:
         if not self._has_heading:
             self._has_heading = True
-            title = title or self._title_of(self._day)
-            self._emit(heading(self._day, title, self._style))
+            self._emit(heading(self._day, self._title_of(self._day), self._style))
 
     def _emit(self, text: str) -> None:
         if not self._batch.as_json:

@@ -94,9 +94,9 @@ class Solving:
             case = Case("examples" if are_tests else OWN, "", "kept", {}, {})
             failure = DayFailedError(error.message, error.hint, ())
             results = [make_failure(case, part, failure, NOTHING_KNOWN) for part in parts]
-            return Outcome(day, "", None, results)
+            return Outcome(day, None, results)
         if not tasks:
-            return Outcome(day, "", None)
+            return Outcome(day, None)
         if not (is_many or args.timeout or args.memory):
             return Job(day, tasks, attended=True, to_stderr=self.context.as_json)
         memory = args.memory and args.memory * 1_000_000
@@ -109,7 +109,7 @@ class Solving:
         if self.batch.is_many:
             from aoc_runner.features.solve.many_days import ManyDays
 
-            return ManyDays(self.context.output, self.batch)
+            return ManyDays(self.context.output, self.batch, self.context.title)
         from aoc_runner.features.solve.one_day import OneDay
 
         return OneDay(self.context.output, self.batch, self.context.title)
@@ -141,7 +141,8 @@ class Solving:
     def _document(self) -> object:
         from aoc_runner.features.solve.document import document
 
-        return document(self.batch, self.context.account.name)
+        titles = [self.context.title(outcome.day) for outcome in self.batch.outcomes]
+        return document(self.batch, titles, self.context.account.name)
 
     def _show(self) -> None:
         numbers = [number for number, it in enumerate(self._planned) if isinstance(it, Job)]
@@ -181,13 +182,11 @@ class Solving:
             case Result() as result:
                 before = known[number].results if number in known else ()
                 day = self.batch.days[number]
-                known[number] = Outcome(day, event.title, source, [*before, result])
+                known[number] = Outcome(day, source, [*before, result])
             case Outcome() as outcome:
                 outcome = outcome._replace(source=source)
                 if all(result.status is not Status.FAILED for result in outcome.results):
                     outcome = outcome._replace(printed=())
-                if not outcome.title:  # it was not loaded: what its file says
-                    outcome = outcome._replace(title=self.context.title(outcome.day))
                 known[number] = outcome
                 return event._replace(value=outcome)
         return event

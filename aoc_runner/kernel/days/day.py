@@ -1,7 +1,6 @@
 """The records of a day: its file, its provider and its layout entry. No day is imported."""
 
 import os
-import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
@@ -14,9 +13,6 @@ OURS = "aoc-runner"  # our own distribution, whose days yield to any other packa
 
 USUAL = ("year{year}/day{day:02}.py", "year{year}/day{day}.py")
 FOLDER = "days"  # of a project, in which the usual places are
-
-# Blank lines and comments, then the first line of a plain string.
-_DOCSTRING = r"""(?:\s*\#.*\n|\s)*[rRuU]?("{3}|'{3}|"|')\s*(.*?)\s*(?:\1|\n)"""
 
 Kind = Literal["hooks", "functions", "script", "aocd"]
 Data = Literal["text", "lines", "path"]
@@ -123,8 +119,14 @@ def title_in(path: str | None) -> str:
     if path is None or not path.endswith(".py"):
         return ""
     try:
-        with open(path, encoding="utf-8-sig", errors="replace") as file:
-            found = re.match(_DOCSTRING, file.read())
+        with open(path, encoding="utf-8", errors="replace") as file:
+            stripped = (line.removeprefix("\ufeff").strip() for line in file)
+            lines = (line for line in stripped if line and not line.startswith("#"))
+            first = next(lines, "").lstrip("rRuU")
+            quote = first[:3] if first.startswith(('"""', "'''")) else first[:1]
+            if quote[:1] not in ("'", '"'):
+                return ""
+            title = first.removeprefix(quote) or next(lines, "")
+            return title.partition(quote)[0].strip()
     except OSError:
         return ""
-    return found[2] if found else ""

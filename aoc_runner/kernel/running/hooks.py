@@ -34,7 +34,6 @@ _GIVEN = {
 class Solution(Protocol):
     """What a loader returns: the code of a day, ready to be called."""
 
-    title: str
     errors: Mapping[str, DayError] = {}  # the hooks that cannot be called, and why
     is_joint: bool = False  # whether one call gives the answers of both parts
     seconds: float | None = None  # of the last call, by the wall clock: of the day's code alone
@@ -51,7 +50,7 @@ class Solution(Protocol):
 
 
 class Hooks(Solution):
-    """The hooks of one module, whose docstring begins with the day's title."""
+    """The hooks of one module."""
 
     def __init__(
         self,
@@ -65,7 +64,7 @@ class Hooks(Solution):
         `functions` are its hooks where they are not known by their names, and `errors` what is
         wrong with others. Raises DayError where a function is marked as a hook that does not exist.
         """
-        self.title, self._functions = title_of(module), dict[str, _Function]()
+        self._functions = dict[str, _Function]()
         self.errors = errors = {} if errors is None else errors
         found = find_hooks(module) if functions is None else functions
         for hook in HOOKS:
@@ -119,11 +118,8 @@ class HooksOfBoth(Solution):
 
     is_joint = True
 
-    def __init__(
-        self, function: Callable[[str], object], place: str, cure: str, title: str = ""
-    ) -> None:
+    def __init__(self, function: Callable[[str], object], place: str, cure: str) -> None:
         """`place` and `cure` are what a DayError says where it gives no pair."""
-        self.title = title
         self._function, self._place, self._cure = function, place, cure
         self._last: tuple[str, list[object]] | None = None  # an input and its answers
 
@@ -206,12 +202,6 @@ def caller_of(hook: str) -> tuple[Callable[..., object], list[Callable[..., obje
     manager.register(plugin)
     caller: Callable[..., object] = getattr(manager.hook, hook)
     return caller, functions
-
-
-def title_of(module: ModuleType) -> str:
-    """The first line of its docstring."""
-    doc = module.__doc__ if isinstance(module.__doc__, str) else ""  # a day may set anything
-    return doc.strip().split("\n", 1)[0].strip()
 
 
 def find_hooks(module: ModuleType) -> dict[str, object]:

@@ -47,17 +47,17 @@ class DayCode:
         self.channel, self._job, self._folders = channel, job, folders
         self._is_fresh = is_fresh
         self._last = next(reversed(sys.modules))  # what comes after it may be the day's own
-        self._title: str | None = None  # None: it is not loaded yet
+        self._is_loaded = False
         self._path, self._streams = [*sys.path], [(sys.stdin, sys.stdout, sys.stderr)]
 
     def start(self, text: str | None = None) -> Solution:
         """Import the day for this text. Raises what its first import raises."""
         _aoc_runner_case.given = None if text is None else (*self._job.day.puzzle, text)
         began = perf_counter()
-        if self._title is None:
+        if not self._is_loaded:
             try:
                 solution = load(self._job)
-                self._title = solution.title
+                self._is_loaded = True
             finally:
                 self.tell_loaded()
             gc.freeze()  # so that libraries are not looked through each time
@@ -100,12 +100,12 @@ class DayCode:
         return found
 
     def tell_loaded(self) -> None:
-        """Tell the day's title, and which of the user's files are imported if that is wanted."""
+        """Tell that it is imported, and of which of the user's files if that is wanted."""
         modules = [*sys.modules.values()] if self._job.tells_files else []
         files = {str(getattr(module, "__file__", "")) for module in modules}
         own = tuple(os.path.join(folder, "") for folder in self._folders) or (self.home,)
         files = {it for it in files if it.startswith(own)}
-        self.channel.send(Loaded(self._title or "", sorted(files)))
+        self.channel.send(Loaded(sorted(files)))
 
 
 def load(job: Job) -> Solution:

@@ -50,7 +50,6 @@ def checks(
 class Loaded(NamedTuple):
     """The day was imported; with `tells_files` told again at the end, when more files are known."""
 
-    title: str
     files: Sequence[str] = ()  # the user's files that it was loaded from
 
 

@@ -34,7 +34,6 @@ class Outcome(NamedTuple):
     """What became of one day: a result of every part that was to be run."""
 
     day: Day
-    title: str
     source: Source | None  # of the user's input; None where it is not kept, and in a test
     results: Sequence[Result] = ()
     skipped: str = ""  # why it was not run: "needs pandas"
@@ -48,7 +47,7 @@ class Outcome(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Something that happened to the day of that number, whose title is known once it is imported.
+    """Something that happened to the day of that number.
 
     Bytes are what an unattended day has printed. An attended one that requests the terminal has it
     once the event is taken. A Result comes before the Outcome that has it.
@@ -56,7 +55,6 @@ class Event(NamedTuple):
 
     number: int
     value: messages.Message | bytes | Result | Outcome
-    title: str = ""
 
 
 KnownOf = Callable[[Puzzle], KnownAnswers]  # asked when there is a result to compare
@@ -175,7 +173,6 @@ class _Share:
         self._is_left = False  # whether a job without tasks needs another worker
         # A script has no terminal: its stdin is its input, and what it prints is read.
         self.job = job._replace(attended=False) if job.day.kind == "script" else job
-        self.title = ""
         self.deadline = float("inf")
         self.missing: list[tuple[Case, Part]] = []  # what is left
         self._results: list[Result] = []
@@ -257,10 +254,7 @@ class _Share:
     def _take(self, message: messages.Message) -> None:
         job = self.job
         match message:
-            case messages.Loaded(title):
-                self.title = title or self.title
-                self._tell(message)
-            case messages.FeatureMessage() | messages.TerminalRequested():
+            case messages.Loaded() | messages.FeatureMessage() | messages.TerminalRequested():
                 self._tell(message)
             case messages.HookStarted(task, hook):
                 self._step, self._case = hook, self._cases[task] if job.tasks else None
@@ -299,7 +293,7 @@ class _Share:
                 self._tell_result(make_failure(case, part, failure, self._known))
 
     def _tell(self, value: messages.Message | bytes | Result | Outcome) -> None:
-        self._news.append(Event(self.number, value, self.title))
+        self._news.append(Event(self.number, value))
 
     def _tell_result(self, result: Result) -> None:
         self._results.append(result)
@@ -352,8 +346,6 @@ class _Share:
     def _outcome(self) -> Outcome:
         """What became of it, once nothing is left."""
         if self._skipped:
-            return Outcome(self.job.day, self.title, None, skipped=self._skipped)
+            return Outcome(self.job.day, None, skipped=self._skipped)
         lines = self._printed.decode(errors="replace").splitlines()[-_LINES:]
-        return Outcome(
-            self.job.day, self.title, None, self._results, "", [it[:_WIDE] for it in lines]
-        )
+        return Outcome(self.job.day, None, self._results, "", [it[:_WIDE] for it in lines])

@@ -14,32 +14,32 @@ from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.kernel.words.result import NOTHING_KNOWN, Result, Status, make_failure
 
+TITLES = {7: "Camel Cards", 25: "Snowverload"}
 PLAIN = Style(io.TextIOWrapper(io.BytesIO(), "utf-8"))
 INPUT = Case(OWN, "", "kept", {}, {})
 CAMELS = Answer("6440")
 WHY = DayFailedError("ValueError: no idea", "look at it", ("day07.py:3 in part1",), "part1")
 
 
-def outcome(number: int, title: str, *results: Result, **more: str | list[str]) -> Outcome:
+def outcome(number: int, *results: Result, **more: str | list[str]) -> Outcome:
     variant = "packed" if more.get("printed") else None
     module = f"day{number:02}"
     day = Day(Puzzle(2023, number), PROJECT, variant, module, f"/p/{module}.py", "/p")
-    return Outcome(day, title, "kept" if results else None, results, **more)  # type: ignore[arg-type]
+    return Outcome(day, "kept" if results else None, results, **more)  # type: ignore[arg-type]
 
 
 RIGHT = Result(OWN, 1, Status.RIGHT, "6440", CAMELS, 0.0005)
 OUTCOMES = (
-    outcome(7, "Camel Cards", RIGHT, Result(OWN, 2, Status.UNSOLVED, None, None)),
+    outcome(7, RIGHT, Result(OWN, 2, Status.UNSOLVED, None, None)),
     outcome(
         7,
-        "Camel Cards",
         Result(OWN, 1, Status.WRONG, "7", CAMELS, 0.0005),
         make_failure(INPUT, 2, WHY, NOTHING_KNOWN),
         printed=["so far"],
     ),
-    outcome(12, "", Result(OWN, 1, Status.UNCHECKED, None, Answer("1" * 80), 1.5)),
-    outcome(13, "", skipped="needs pandas"),
-    outcome(25, "Snowverload"),
+    outcome(12, Result(OWN, 1, Status.UNCHECKED, None, Answer("1" * 80), 1.5)),
+    outcome(13, skipped="needs pandas"),
+    outcome(25),
 )
 WIDE = f"""\
 2023 day 7 (project)  ✓ 6440  500 µs  · unsolved  Camel Cards
@@ -59,7 +59,8 @@ WIDE = f"""\
 def lines(width: int, are_tests: bool = False) -> list[str]:
     names = short_names(it.day for it in OUTCOMES)
     shown = DayLines(PLAIN, width, names, are_tests=are_tests)
-    return "\n".join(shown.text(it, [INPUT]) for it in OUTCOMES).splitlines()
+    texts = [shown.text(it, TITLES.get(it.day.puzzle.day, ""), [INPUT]) for it in OUTCOMES]
+    return "\n".join(texts).splitlines()
 
 
 def test_a_line_a_day_with_what_is_wrong_below() -> None:

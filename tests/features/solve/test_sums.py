@@ -40,16 +40,15 @@ def solved(
     return result._replace(status=status)
 
 
-RIGHT = Outcome(day(1), "", "kept", [solved(1), solved(2)])
-WRONG = Outcome(day(2), "", "kept", [solved(1, Status.WRONG), solved(2)])
+RIGHT = Outcome(day(1), "kept", [solved(1), solved(2)])
+WRONG = Outcome(day(2), "kept", [solved(1, Status.WRONG), solved(2)])
 FAILED = Outcome(
     day(3),
-    "",
     "kept",
     [solved(1), make_failure(CASE, 2, DayFailedError("no", "look", ()), NOTHING_KNOWN)],
 )
-NO_INPUT = Outcome(day(5), "", None)
-SKIPPED = Outcome(day(6), "", None, skipped="needs pandas")
+NO_INPUT = Outcome(day(5), None)
+SKIPPED = Outcome(day(6), None, skipped="needs pandas")
 
 
 @pytest.mark.parametrize(
@@ -71,12 +70,12 @@ def test_the_exit_code_is_that_of_the_gravest_row(
 def test_the_time_of_a_day_has_each_parse_once() -> None:
     own = [solved(part, seconds=0.5)._replace(parse_seconds=2.0) for part in (1, 2)]
     example = solved(1, seconds=0.25)._replace(case="puzzle", parse_seconds=1.0)
-    assert Outcome(day(7), "", "kept", [*own, example]).seconds == 4.25
+    assert Outcome(day(7), "kept", [*own, example]).seconds == 4.25
 
 
 def test_who_does_not_agree_is_named() -> None:
-    one = Outcome(day(1), "", "kept", [solved(1, Status.UNCHECKED, "7"), solved(2)])
-    other = Outcome(day(1, "fast"), "", "kept", [solved(1, Status.UNCHECKED, "8"), solved(2)])
+    one = Outcome(day(1), "kept", [solved(1, Status.UNCHECKED, "7"), solved(2)])
+    other = Outcome(day(1, "fast"), "kept", [solved(1, Status.UNCHECKED, "8"), solved(2)])
     ((_, part, answers),) = disagreements([one, other])
     who = [(it.variant, answer) for it, answer in answers]
     assert (part, who) == (1, [(None, "7"), ("fast", "8")])
@@ -89,7 +88,7 @@ def test_times_are_kept_of_the_days_that_are_asked_for(tmp_path: Path) -> None:
     unsolved = solved(2)._replace(status=Status.UNSOLVED, answer=None)
     for first, second in ((1.0, solved(2, seconds=2.0)), (1.6, unsolved)):
         results = [solved(1, Status.WRONG, seconds=first), second]
-        outcomes = [Outcome(it, "", "kept", results) for it in (day(1), day(2))]
+        outcomes = [Outcome(it, "kept", results) for it in (day(1), day(2))]
         keep_times(ledger, {mine: ledger.times(mine)}, outcomes)
     assert ledger.times(mine) == {"parse": 0.001, "part1": 1.6, "part2": 2.0}
     assert ledger.times(day(2).code) == {}

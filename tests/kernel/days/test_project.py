@@ -73,7 +73,7 @@ def test_a_layout_that_is_named_is_of_its_own_folder(tmp_path: Path) -> None:
         ('"""Camel Cards\n\nThe idea."""\nx = 1\n', "Camel Cards"),
         ("\ufeffr'''\r\n\r\n   Camel \\Cards  \r\n'''", "Camel \\Cards"),
         ('"""Camel Cards"""\n\ndef part1(data):\n    return (\n', "Camel Cards"),  # half written
-        ('"""Camel', ""),
+        ("# by me\n\n'Camel' # Cards\n", "Camel"),
         ('f"Camel"', ""),
         ('import os\n"""No docstring"""\n', ""),
         ("", ""),

@@ -165,14 +165,6 @@ def test_a_parts_fault_is_that_parts_alone() -> None:
         assert [*hooks.errors] == ["part2"]
 
 
-def test_its_title_is_its_docstrings_first_line() -> None:
-    module = day("def part1(d): pass")
-    module.__doc__ = "\n  Not Quite Lisp  \n\nMore.\n"
-    assert Hooks(module).title == "Not Quite Lisp"
-    vars(module)["__doc__"] = 7
-    assert Hooks(module).title == ""
-
-
 def test_a_part_takes_no_longer_than_all_around_it() -> None:
     hooks = Hooks(day("def part1(data): return data"))
     for _ in range(99):
