@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from itertools import islice
 from time import perf_counter_ns
-from types import FunctionType, MethodType, ModuleType
+from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, Protocol
 
 from pluggy import PluginManager
@@ -22,6 +22,7 @@ from aoc_runner.kernel.words.puzzle import HOOKS, Part
 
 _Function = tuple[Callable[..., object], Sequence[str], Sequence[str]]
 _NO_PAIR = (str, bytes, bytearray, dict, set, frozenset)  # text, or in no order that is meant
+_GIVES_LATER = inspect.CO_COROUTINE | inspect.CO_GENERATOR | inspect.CO_ASYNC_GENERATOR
 _NO_ANSWERS = ("", "None", b"", b"None")  # of a function that has two to give
 _GIVEN = {
     "parse": ("text",),
@@ -62,7 +63,7 @@ class Hooks(Solution):
         """`first` is the part that it must have.
 
         `functions` are its hooks where they are not known by their names, and `errors` what is
-        wrong with others. Raises DayError where a function is marked as a hook that does not exist.
+        wrong with others.
         """
         self._functions = dict[str, _Function]()
         self.errors = errors = {} if errors is None else errors
@@ -207,17 +208,8 @@ def caller_of(hook: str) -> tuple[Callable[..., object], list[Callable[..., obje
 def find_hooks(module: ModuleType) -> dict[str, object]:
     """Return what the module has under the names of hooks, but for an imported `parse`.
 
-    `from parse import parse` is a popular line in a day. Raises DayError for a function that is
-    marked as a hook but has no hook's name.
+    `from parse import parse` is a popular line in a day.
     """
-    for name, function in vars(module).items():
-        is_marked = isinstance(function, FunctionType) and hasattr(function, "aoc_runner_impl")
-        if is_marked and name not in _GIVEN:
-            place = _place(function, module)
-            raise DayError(
-                f"{place}: `{name}` is marked as a hook, but there is none of that name",
-                f"the hooks are: {', '.join(_GIVEN)}",
-            )
     found = {hook: vars(module)[hook] for hook in HOOKS if hook in vars(module)}
     if "parse" in found and (not callable(found["parse"]) or is_imported(module, found["parse"])):
         del found["parse"]
@@ -242,7 +234,12 @@ def _bind(function: Callable[..., object], hook: str, module: ModuleType) -> _Fu
 
     Raises DayError for arguments that no hook has, and for a function that returns no answer.
     """
-    _refuse_no_answer(function, hook, module)
+    own: CodeType | None = getattr(function, "__code__", None)
+    if own and own.co_flags & _GIVES_LATER:
+        raise DayError(
+            f"{_place(function, module)}: {hook} is `async` or has a `yield`, so returns no answer",
+            f"make {hook} a plain function: return asyncio.run(solve(data)), or next(solve(data))",
+        )
     allowed = _GIVEN[hook]
     inner: Any = inspect.unwrap(function)  # what a decorated one stands for has the arguments
     is_bound = isinstance(inner, MethodType)
@@ -270,19 +267,6 @@ def _bind(function: Callable[..., object], hook: str, module: ModuleType) -> _Fu
     if not isinstance(function, FunctionType):  # a cache takes no mapping that it can do without
         optional = needed
     return function, given, optional
-
-
-def _refuse_no_answer(function: Callable[..., object], hook: str, module: ModuleType) -> None:
-    """An `async` function only promises what it returns, and one with a `yield` likewise."""
-    what = ""
-    if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
-        what = "is an `async` function, and nobody awaits it"
-        cure = f"make {hook} a plain function that runs another: return asyncio.run(solve(data))"
-    elif inspect.isgeneratorfunction(function):
-        what = "is a generator, as it has a `yield`"
-        cure = "return what it gives; let another function have the `yield`"
-    if what:
-        raise DayError(f"{_place(function, module)}: {hook} {what}", cure)
 
 
 def _place(function: Callable[..., object], module: ModuleType) -> str:

@@ -218,7 +218,7 @@ def test_a_function_that_is_called_generate_stops_nothing_else(aoc: Aoc) -> None
     assert aoc("run", "2015", "1").code == 0
     done = aoc("check", "2015", "1")
     assert done.code == 3
-    assert "day01.py:10: generate is an `async` function" in done.err
+    assert "day01.py:10: generate is `async`" in done.err
 
 
 @pytest.mark.warm
