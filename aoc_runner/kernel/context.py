@@ -327,7 +327,7 @@ class Context:
         known: with `again` a page that does not show both parts done is fetched once more, if the
         site can be asked. Who asks while another process fetches it waits, and has that one.
         """
-        kept_at, kept = self._kept_at(puzzle), self.kept_page(puzzle)  # in that order: see below
+        kept = self.kept_page(puzzle)
         shown = 2 if not puzzle.is_final and 1 in self.account.accepted(puzzle) else part
         is_enough = kept is not None and (kept.both_done or len(kept.articles) >= shown)
         if kept and is_enough and (kept.both_done or not again):
@@ -336,7 +336,8 @@ class Context:
             check_unlocked(puzzle, time.time())
             self.site()  # before others have to wait: it takes a while
             with self._page_lock(puzzle):
-                if self._kept_at(puzzle) != kept_at and (now := self.kept_page(puzzle)):
+                now = self.kept_page(puzzle)
+                if now and (kept is None or now.content != kept.content):
                     return now
                 return self._fetch_page(puzzle)
         except AocError as error:
@@ -363,13 +364,6 @@ class Context:
     def _page_lock(self, puzzle: Puzzle) -> AbstractContextManager[None]:
         name = f"page-{puzzle.year}-{puzzle.day:02}"
         return self.account.lock(name, f"fetching the page of {puzzle}")
-
-    def _kept_at(self, puzzle: Puzzle) -> float:
-        """When the day's page was kept, in epoch seconds; 0 where none is."""
-        try:
-            return os.stat(self.account.page_path(_name(puzzle))).st_mtime
-        except OSError:
-            return 0.0
 
 
 def _refuse_in_a_day() -> None:
