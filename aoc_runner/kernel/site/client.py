@@ -158,30 +158,23 @@ class Client:
         """What became of a request that ended in an error of requests, urllib3 or the system."""
         chain = list(_causes(error))
         words = getattr(chain[-1], "strerror", None) or str(chain[-1]) or type(chain[-1]).__name__
-        if isinstance(error, requests.ConnectTimeout):
+        kinds = requests.exceptions
+        not_sent = kinds.ConnectTimeout, kinds.ProxyError, kinds.InvalidSchema, kinds.InvalidURL
+        if (
+            isinstance(error, not_sent)
+            or (type(error) is OSError and error.errno is None)  # no file of certificates
+            or any(isinstance(cause, NewConnectionError) for cause in chain)
+            or any(type(cause).__name__ == "SSLCertVerificationError" for cause in chain)
+        ):
             return NotSentError(
-                f"{self.url} did not take the connection within {self._timeout:g} seconds",
-                "check the network, or raise `site.timeout`",
+                f"cannot reach {self.url}: {words}",
+                "check the network, or the machine's certificates and proxy settings: "
+                "HTTPS_PROXY, ALL_PROXY, REQUESTS_CA_BUNDLE",
             )
         if isinstance(error, requests.Timeout | TimeoutError) or "timed out" in str(error):
             return LostError(
                 f"{self.url} did not answer within {self._timeout:g} seconds",
                 "the site may be busy: try again in a little while, or raise `site.timeout`",
-            )
-        kinds = requests.exceptions
-        if (
-            isinstance(error, kinds.ProxyError | kinds.InvalidSchema | kinds.InvalidURL)
-            or (type(error) is OSError and error.errno is None)  # no file of certificates
-            or any(type(cause).__name__ == "SSLCertVerificationError" for cause in chain)
-        ):
-            return NotSentError(
-                f"cannot reach {self.url}: {words}",
-                "check the machine's certificates and proxy settings: "
-                "HTTPS_PROXY, ALL_PROXY, REQUESTS_CA_BUNDLE",
-            )
-        if any(isinstance(cause, NewConnectionError) for cause in chain):
-            return NotSentError(
-                f"cannot reach {self.url}: {words}", "check the network, then try again"
             )
         return LostError(f"{self.url} broke off its answer, or sent one that is none", AGAIN)
 

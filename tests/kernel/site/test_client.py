@@ -93,11 +93,11 @@ def test_what_nobody_took_the_connection_for_was_not_sent(connect: Connect) -> N
         address = server.getsockname()
         with socket.create_connection(address):  # the one that waits; no other is answered
             client = connect(f"http://127.0.0.1:{address[1]}", AOC_TIMEOUT="0.2")
-            with pytest.raises(NotSentError, match="did not take the connection"):
+            with pytest.raises(NotSentError, match=r"cannot reach .*timed out"):
                 client.post(PATH, {})
     with pytest.raises(NotSentError, match="Connection refused") as raised:
         connect("http://127.0.0.1:1").post(PATH, {})
-    assert raised.value.hint == "check the network, then try again"
+    assert raised.value.hint.startswith("check the network")
 
 
 OK = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
