@@ -182,19 +182,13 @@ def named(name: str) -> Case:
 
     Never compared with accepted answers: nobody knows whose input it is.
     """
-    shown = "standard input" if name == "-" else name
-    hint = "give --input a file with an input in it, as UTF-8"
-    try:
-        with open(0 if name == "-" else name, "rb", closefd=name != "-") as file:
-            content = file.read()
-        text = input_text(content)
-    except OSError as error:
-        raise UsageError(f"cannot read {shown}: {error.strerror}", hint) from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{shown} is not UTF-8 text", hint) from error
-    if not text.strip():
-        raise UsageError(f"{shown} is empty", hint)
-    return Case(name, text, "file", {}, {}, raw=content)
+    if name == "-":
+        text = as_text(sys.stdin.buffer.read(), "standard input", UsageError)
+    else:
+        text = read_text(name, UsageError)
+    if not input_text(text).strip():
+        raise UsageError(f"the input is empty: --input {name}", "give --input a file with a text")
+    return Case(name, input_text(text), "file", {}, {}, raw=text.encode())
 
 
 def _example(item: Value, number: int) -> Case:

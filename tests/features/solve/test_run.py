@@ -83,7 +83,7 @@ def test_an_input_is_read_from_a_file_or_from_stdin(aoc: Aoc) -> None:
         ("2023 7 --offline", 2, "--offline asks nobody"),
         ("2023 --input -", 2, "--case are for one day"),
         ("2023 7 --input none.txt", 2, "none.txt: "),
-        ("2023 7 --input blank.txt", 2, "blank.txt is empty"),
+        ("2023 7 --input blank.txt", 2, "the input is empty: --input blank.txt"),
         ("2023 7 --input latin.txt", 2, "latin.txt is not UTF-8"),
         ("2015 1", 3, DAY),
     ],
