@@ -158,18 +158,10 @@ def command_parser(name: str, command: Command) -> tuple["ModuleType", Parser]:
     module = import_module(command.module)
     summary = command.summary
     parser = Parser(f"aoc {name}", description=f"{summary[:1].upper()}{summary[1:]}.")
+    parser.usage = f"{parser.prog} [OPTIONS]"  # as long as its `configure` sets no other one
     module.configure(parser)
-    if parser.usage is None:
-        places = [_place(action) for action in parser._actions if not action.option_strings]
-        parser.usage = " ".join((parser.prog, *filter(None, places), "[OPTIONS]"))
     _add_common(parser, default=argparse.SUPPRESS)
     return module, parser
-
-
-def _place(action: argparse.Action) -> str:
-    """How the usage shows a word that is no option, empty where it is not to be shown."""
-    name = "" if action.help == argparse.SUPPRESS else str(action.metavar or action.dest)
-    return f"[{name}]" if name and action.nargs == "?" else name
 
 
 def _add_common(parser: argparse.ArgumentParser, default: object) -> None:

@@ -43,6 +43,7 @@ class Document(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    parser.usage = f"{parser.prog} [FOLDER] [OPTIONS]"
     parser.add_argument(
         "folder", nargs="?", metavar="FOLDER", default=".", help="left out: this folder"
     )

@@ -31,6 +31,7 @@ class Import(NamedTuple):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     help_ = "whose cache, or where it is; left out: what aocd and elf have kept"
+    parser.usage = f"{parser.prog} [aocd|elf|FOLDER] [OPTIONS]"
     parser.add_argument("what", nargs="?", metavar="aocd|elf|FOLDER", help=help_)
     parser.add_argument(
         "--pattern", metavar="PATTERN", help="take inputs, such as {year}/{day:02}.txt"

@@ -14,6 +14,7 @@ _MARKDOWN = (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".txt")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    parser.usage = f"{parser.prog} [FILE] [OPTIONS]"
     parser.add_argument("file", metavar="FILE", nargs="?", help=f"the page; left out: {_PAGE}")
     parser.add_argument("--readme", metavar="FILE", help="put a table into that Markdown file")
     parser.add_argument("--svg", metavar="FILE", help="draw the calendar as a picture")

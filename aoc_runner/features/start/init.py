@@ -20,6 +20,7 @@ _PROJECT = (
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
+    parser.usage = f"{parser.prog} FOLDER [OPTIONS]"
     parser.add_argument("folder", metavar="FOLDER", help="made if need be; no file is overwritten")
 
 
