@@ -103,19 +103,11 @@ class ResultRows:
         said = one_line(verdict_text(result))
         if result.status is Status.WRONG and result.case in self._proposed:
             said += ", as read from the page"
-        pictures = [drawing(result)]
-        if (
-            result.status is Status.WRONG
-            and result.expected
-            and "\n" in result.expected.strip("\n")
-        ):
-            # Indented: an expected answer is anybody's text, and must not look like lines of ours.
-            pictures += ["expected:", "  " + result.expected.strip("\n").replace("\n", "\n  ")]
         row = (
             f"  {name}part {result.part}  {style.bold(padded(answer, self._answer))}  "
             f"{style.mark(result.status)} {padded(said + was, _VERDICT)}{self._times(result)}"
         )
-        return "\n".join(filter(None, (row.rstrip(), *pictures)))
+        return "\n".join(filter(None, (row.rstrip(), drawing(result))))
 
     def _times(self, result: Result) -> str:
         """How long the part took, and behind the first such time how long `parse` did."""
@@ -133,8 +125,8 @@ def answer_in_row(result: Result) -> str:
     return _row_of(result.answer_text or "-")
 
 
-def _row_of(answer: str) -> str:
-    return "(below)" if "\n" in answer.strip("\n") else answer.strip("\n")
+def _row_of(answer: str, drawn: str = "(below)") -> str:
+    return drawn if "\n" in answer.strip("\n") else answer.strip("\n")
 
 
 def drawing(result: Result) -> str | None:
@@ -150,7 +142,8 @@ def verdict_text(result: Result) -> str:
     text = str(result.status)
     match result.status:
         case Status.WRONG:
-            text = result.reason or f"wrong, expected {_row_of(result.expected or '')}"
+            expected = _row_of(result.expected or "", "another drawing")
+            text = result.reason or f"wrong, expected {expected}"
         case Status.UNSOLVED:
             text = "not solved yet"
         case Status.SKIPPED | Status.UNCHECKED:
