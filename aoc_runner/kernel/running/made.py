@@ -18,20 +18,11 @@ from aoc_runner.kernel.words.errors import DayError, DayFailedError
 from aoc_runner.kernel.words.made import Made
 from aoc_runner.kernel.words.result import Result
 
-_WITH_FUNCTIONS = ("hooks", "functions")
 _ITS_NAME = rb"(?m)^[^#\n]*\bgenerate\b"  # anywhere but in a comment
 
 
 class NoGenerateError(DayError):
     """The day has no `generate`."""
-
-    def __init__(self, day: Day) -> None:
-        super().__init__(
-            f"{shown_path(day.path or day.module)} has no function generate, which makes inputs up",
-            "write one that returns a text: def generate(size, random): ..."
-            if day.kind in _WITH_FUNCTIONS
-            else "only days of functions can have one",
-        )
 
 
 def made_inputs(
@@ -46,7 +37,7 @@ def made_inputs(
     fails, or takes longer than so many seconds.
     """
     for day in days:
-        if day.kind not in _WITH_FUNCTIONS:
+        if day.kind not in ("hooks", "functions"):
             continue
         if day.path and not re.search(_ITS_NAME, read_bytes(day.path, DayError) or b""):
             continue  # nor is it imported: that may take an input, or a library
@@ -61,7 +52,11 @@ def made_inputs(
                         yield Case(f"made {left.pop()}", input_text(text), "example", {}, {})
         if not left:
             return
-    raise NoGenerateError(days[0])
+    path = shown_path(days[0].path or days[0].module)
+    raise NoGenerateError(
+        f"{path} has no function generate, which makes inputs up",
+        "write one in a day of functions, which returns a text: def generate(size, random): ...",
+    )
 
 
 def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:

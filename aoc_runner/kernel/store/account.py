@@ -22,8 +22,6 @@ from aoc_runner.kernel.words.result import KnownAnswers
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.store.ledger import Ledger
-    from aoc_runner.kernel.words.history import Guess
-
 
 _A_WHILE = 1.0  # seconds that a wait for another process may take without a word
 
@@ -172,10 +170,6 @@ class Account:
     def accepted(self, puzzle: Puzzle) -> dict[Part, str]:
         """The accepted answers that are known, by part."""
         return self.ledger.accepted(puzzle)
-
-    def guesses(self, puzzle: Puzzle) -> "list[Guess]":
-        """The guesses on a puzzle, the oldest first."""
-        return self.ledger.guesses(puzzle)
 
     def input_lock(self, puzzle: Puzzle) -> AbstractContextManager[None]:
         """Hold the kept input, or its place, against all other processes."""
