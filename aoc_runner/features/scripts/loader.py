@@ -84,10 +84,10 @@ class ScriptDay(Solution):
         place = shown_path(file_of(self._day, part) or self._day.module)
         frames = [it for it in ended.frames if is_own(it[0], home_of(self._day))]
         places = tuple(
-            f"{shown_path(file)}:{line}{function and f' in {function}'}"
-            for file, line, function, _ in frames
+            (f"{shown_path(file)}:{line}{function and f' in {function}'}", code)
+            for file, line, function, code in frames
         )
-        said, cure = ended.raised, f"look at {places[-1] if places else place}"
+        said, cure = ended.raised, f"look at {places[-1][0] if places else place}"
         if ended.code is None:
             said = f"over {self._job.timeout or 0:g} s"
             cure = "give it more: --timeout S, or `timeout:` in config.yaml"
@@ -100,4 +100,4 @@ class ScriptDay(Solution):
         elif said.startswith("FileNotFoundError"):
             at = shown_path(habits(self._day)[0].place)
             cure = f"if that is its input, name the file in `reads` ({at})"
-        return DayFailedError(said, cure, places, f"part{part}", tuple(it[3] for it in frames))
+        return DayFailedError(said, cure, places, f"part{part}")

@@ -33,7 +33,7 @@ def computed(context: Context, puzzle: Puzzle, part: Part, force: bool) -> Submi
     *checked, result = _results(day, own, examples, part)
     if (failure := result.failure) is not None:
         message = f"part {part} of {puzzle} failed: {failure.message}"
-        raise DayFailedError(message, failure.hint, failure.frames, failure.hook, failure.sources)
+        raise DayFailedError(message, failure.hint, failure.frames, failure.hook)
     if result.answer is None:
         raise RefusedError(
             f"part {part} of {puzzle} is not solved yet: it gives no answer",

@@ -31,8 +31,8 @@ def raised(error: BaseException, home: str) -> Raised:
     """What was raised in plain values: words, a hint, frames, a missing module."""
     frames = _few(_frames(error, home))
     if isinstance(error, DayFailedError):  # a loader's, which has read the frames of its own day
-        told = zip(error.frames, error.sources, strict=True)
-        return error.message, error.hint, _few([(it, 0, "", code) for it, code in told]), ""
+        told = [(place, 0, "", code) for place, code in error.frames]
+        return error.message, error.hint, _few(told), ""
     if isinstance(error, AocError):
         return error.message, error.hint, frames, ""
     missing = getattr(error, "name", None) if isinstance(error, ModuleNotFoundError) else None
@@ -124,10 +124,10 @@ def failure_of(
     words, hint, frames, missing = told
     if memory is not None and words.startswith(_MEMORY):
         return DayFailedError(f"over {memory / 1e6:g} MB", "give it more: --memory MB", (), hook)
-    places, sources = _shown(frames)
-    place = places[-1] if places else shown_path(day.path or day.module)
+    places = _shown(frames)
+    place = places[-1][0] if places else shown_path(day.path or day.module)
     said = words if len(words) <= _LONGEST else f"{words[:_LONGEST]} …"
-    failure = DayFailedError(said, hint or f"look at {place}", places, hook, sources)
+    failure = DayFailedError(said, hint or f"look at {place}", places, hook)
     if not hint and hook is None:
         where = shown_path(day.path or day.module)
         failure.message = f"{day.puzzle} ({where}) cannot be imported: {failure.message}"
@@ -142,24 +142,22 @@ def failure_of(
     return failure
 
 
-def _shown(frames: Iterable[Frame]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _shown(frames: Iterable[Frame]) -> tuple[tuple[str, str], ...]:
     """The frames as `file:line in function`, and the code of each the first time that it comes.
 
     A recursion too deep says nothing new a thousand times over.
     """
-    places: list[str] = []
-    sources: list[str] = []
+    found: list[tuple[str, str]] = []
     for file, line, function, source in frames:
         place, code = f"… {line} more …", ""
         if file:
             place = f"{shown_path(file)}:{line}" if line else file
             place += f" in {function}" if function else ""
             checkcache(file)  # a watched day changes
-            code = "" if place in places else source or getline(file, line)
-        places.append(place)
+            code = "" if place in dict(found) else source or getline(file, line)
         # Scrubbed first: of a token that is cut short nobody would know the rest.
-        sources.append(short(scrub(" ".join(code.split())), _WIDEST))
-    return tuple(places), tuple(sources)
+        found.append((place, short(scrub(" ".join(code.split())), _WIDEST)))
+    return tuple(found)
 
 
 def gone(code: int | None) -> DayFailedError:

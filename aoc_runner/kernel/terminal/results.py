@@ -176,7 +176,7 @@ class Failures:
     """Why the parts of a day failed; what was told once is not told again."""
 
     def __init__(self) -> None:
-        self._told: set[tuple[str, tuple[str, ...]]] = set()
+        self._told: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
 
     def text(self, result: Result, is_alone: bool, prefix: str = "error: ") -> str:
         """Which part failed, why, where, what to do; empty where it did not, or that was told.

@@ -20,8 +20,6 @@ AocError
 └── InterruptedRunError 130  Ctrl-C
 """
 
-from itertools import zip_longest
-
 
 class AocError(Exception):
     """An expected failure: `message` says what is wrong, `hint` what to do about it.
@@ -30,7 +28,7 @@ class AocError(Exception):
     """
 
     code = 1
-    frames: tuple[str, ...] = ()  # a day's own, outermost first, as `file:line in function`
+    frames: tuple[tuple[str, str], ...] = ()  # of a day
 
     def __init__(self, message: str, hint: str) -> None:
         super().__init__(message, hint)  # both, so that it can be pickled
@@ -43,7 +41,7 @@ class AocError(Exception):
     @property
     def one_line(self) -> str:
         """The message, with the place it came from."""
-        return f"{self.message} ({self.frames[-1]})" if self.frames else self.message
+        return f"{self.message} ({self.frames[-1][0]})" if self.frames else self.message
 
 
 class RefusedError(AocError):
@@ -81,7 +79,8 @@ class DayError(AocError):
 class DayFailedError(DayError):
     """A hook raised (`hook` is its name), or importing the day did (None).
 
-    `sources` has the line of code of each frame, empty where it is not known.
+    `frames` are the day's own, outermost first: `file:line in function` of each, and its line of
+    code, empty where it is not known or was there before.
     """
 
     missing = ""  # the module that was not found, maybe a library
@@ -91,20 +90,18 @@ class DayFailedError(DayError):
         self,
         message: str,
         hint: str,
-        frames: tuple[str, ...] = (),
+        frames: tuple[tuple[str, str], ...] = (),
         hook: str | None = None,
-        sources: tuple[str, ...] = (),
     ) -> None:
         super().__init__(message, hint)
         self.frames = frames
-        self.sources = sources
         self.hook = hook
 
     @property
     def trace(self) -> list[str]:
         """The frames, a line each, and below each its line of code."""
-        both = zip_longest(self.frames, self.sources, fillvalue="")
-        return [line for frame, code in both for line in (frame, f"  {code}") if line.strip()]
+        pairs = ((place, f"  {code}") for place, code in self.frames)
+        return [line for pair in pairs for line in pair if line.strip()]
 
 
 class SiteError(AocError):

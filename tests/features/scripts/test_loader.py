@@ -164,10 +164,9 @@ def test_labelled_answers_count_though_it_fails_and_its_frames_are_its_own(
     assert second.failure is not None
     assert second.failure.message.startswith("json.decoder.JSONDecodeError: ")
     path = str(archive.root / "2019/day3.py")
-    assert second.failure.frames[0] == f"{path}:7 in <module>"
-    assert any(frame.startswith("… ") for frame in second.failure.frames)
-    assert second.failure.frames[-1] == f"{path}:4 in deep"
-    assert second.failure.sources[0] == "deep(20)"
+    assert second.failure.frames[0] == (f"{path}:7 in <module>", "deep(20)")
+    assert any(frame.startswith("… ") for frame, _ in second.failure.frames)
+    assert second.failure.frames[-1][0] == f"{path}:4 in deep"
     assert second.failure.hint == f"look at {path}:4 in deep"
 
 

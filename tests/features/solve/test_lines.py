@@ -18,7 +18,7 @@ TITLES = {7: "Camel Cards", 25: "Snowverload"}
 PLAIN = Style(io.TextIOWrapper(io.BytesIO(), "utf-8"))
 INPUT = Case(OWN, "", "kept", {}, {})
 CAMELS = Answer("6440")
-WHY = DayFailedError("ValueError: no idea", "look at it", ("day07.py:3 in part1",), "part1")
+WHY = DayFailedError("ValueError: no idea", "look at it", (("day07.py:3 in part1", ""),), "part1")
 
 
 def outcome(number: int, *results: Result, **more: str | list[str]) -> Outcome:

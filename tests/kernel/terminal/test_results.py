@@ -26,7 +26,7 @@ PUZZLE = Case("puzzle", "", "example", {1: "6440", 2: "5905"}, {})
 PROPOSED = Case("page", "", "example", {1: "7"}, {}, proposed=True)
 CAMELS = Answer("6440")
 PICTURE = "#.\n.#"
-WHY = DayFailedError("ValueError: no idea", "look at it", ("day07.py:3 in part1",), "part1")
+WHY = DayFailedError("ValueError: no idea", "look at it", (("day07.py:3 in part1", ""),), "part1")
 
 
 def failed(case: Case, part: Part, failure: DayFailedError) -> Result:
@@ -94,7 +94,7 @@ def test_rows_of_several_cases_stand_below_each_other() -> None:
 
 
 def test_what_parts_failed_of_is_told_once_with_its_case() -> None:
-    parse = DayFailedError("KeyError: 1", "look", ("day07.py:1 in parse",), "parse")
+    parse = DayFailedError("KeyError: 1", "look", (("day07.py:1 in parse", ""),), "parse")
     failures = Failures()
     assert failures.text(failed(PUZZLE, 1, WHY), is_alone=False).splitlines() == [
         "error: part 1 failed on puzzle: ValueError: no idea",

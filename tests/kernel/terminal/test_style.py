@@ -52,8 +52,8 @@ def test_a_text_is_filled_up_to_columns_not_characters(text: str, wide: int) -> 
 def test_an_error_is_what_is_wrong_its_frames_and_what_to_do() -> None:
     error = UsageError("no\nsuch thing", "name\nanother")
     assert error_text(error) == "error: no\\nsuch thing\nhint: name\\nanother"
-    frames, sources = ("day01.py:3 in part1",), ("return 1 // 0",)
-    failed = DayFailedError("ValueError: a\nb", "look there", frames, "part1", sources)
+    frames = (("day01.py:3 in part1", "return 1 // 0"),)
+    failed = DayFailedError("ValueError: a\nb", "look there", frames, "part1")
     assert error_text(failed, "part 1 failed: ").splitlines() == [
         "error: part 1 failed: ValueError: a",
         "       b",
