@@ -49,7 +49,7 @@ def _version(context: Context) -> Iterator[Check]:
 
 def _settings(context: Context) -> Iterator[Check]:
     """For whose setting is not indented, and so never read."""
-    path = context.settings.config_file
+    path, _ = context.settings.config
     document = parse(read_text(path, ConfigError), path, ConfigError) if path else None
     known = {*keys(), *(context.features.settings() if context.features else ())}
     for key, value in document.pairs() if document else ():

@@ -27,7 +27,7 @@ def project_of(settings: "Settings") -> Project:
     It is the nearest folder upwards with a `config.yaml` that has `aoc:`, or with a
     `days/yearYYYY/`; else the working folder. One in another's folder has its own days alone.
     """
-    config = os.path.dirname(settings.config_file)
+    config = os.path.dirname(settings.config[0])
     value = settings.raw("layout")
     folders = list(upwards(settings.folder))
     own = next((folder for folder in folders if folder == config or _has_years(folder)), None)

@@ -272,13 +272,8 @@ class Settings:
         place = f"{value.path}:{value.line}: `{value.key}`"
         return ",".join(filter(None, texts)), value.path, place
 
-    @property
-    def config_file(self) -> str:
-        """The path of the `config.yaml` that counts; empty if there is none."""
-        return self._config[0]
-
     @cached_property
-    def _config(self) -> tuple[str, str]:
+    def config(self) -> tuple[str, str]:
         """The path and the text of the `config.yaml` that counts; empty if there is none."""
         if self._named:
             return self._named, read_text(self._named, ConfigError)
@@ -287,7 +282,7 @@ class Settings:
     @cached_property
     def _section(self) -> "dict[str, Value]":
         """What stands under `aoc:` of the file that counts, by key."""
-        path, text = self._config
+        path, text = self.config
         if not path:
             return {}
         from aoc_runner.kernel.yaml_file import parse

@@ -11,13 +11,14 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cached_property
+from time import time
 from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.files import make_folder, read_bytes, unwritable, write_whole
 from aoc_runner.kernel.settings.settings import DATA_HINT, DEFAULT_URL, origin
 from aoc_runner.kernel.words.case import Case, input_text, own_case
 from aoc_runner.kernel.words.errors import DataError
-from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, days_in
+from aoc_runner.kernel.words.puzzle import FIRST_YEAR, PARTS, Part, Puzzle, days_in, last_event
 from aoc_runner.kernel.words.result import KnownAnswers
 
 if TYPE_CHECKING:
@@ -66,16 +67,6 @@ class DataFolder:
             yield
         finally:
             lock.release()
-
-
-def names_in(folder: str) -> list[str]:
-    """The names in a folder, none where there is no such folder. Raises DataError."""
-    try:
-        return sorted(os.listdir(folder))
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise DataError(f"cannot read {folder}: {error.strerror}", DATA_HINT) from error
 
 
 def _path_of(root: str, site_url: str) -> str:
@@ -136,8 +127,8 @@ class Account:
             ) from error
 
     def inputs(self) -> list[Puzzle]:
-        """The puzzles whose input is kept, by date. Raises DataError."""
-        years = map(int, filter(str.isdecimal, names_in(os.path.join(self.path, "inputs"))))
+        """The puzzles whose input is kept, by date."""
+        years = range(FIRST_YEAR, last_event(time()) + 1)
         puzzles = [Puzzle(year, day) for year in years for day in range(1, days_in(year) + 1)]
         return [puzzle for puzzle in puzzles if os.path.exists(self.input_path(puzzle))]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import closing
 
 from aoc_runner.kernel.settings.secrets import SessionToken
-from aoc_runner.kernel.store.account import Account, DataFolder, names_in
+from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.words.errors import SessionError
 
 
@@ -44,7 +44,8 @@ def user_of(
 def numbers(folder: DataFolder) -> dict[str, int]:
     """The user's number of every account in the data folder that has one, by name."""
     found: dict[str, int] = {}
-    for name in names_in(os.path.join(folder.path, "accounts")):
+    path = os.path.join(folder.path, "accounts")
+    for name in sorted(os.listdir(path)) if os.path.isdir(path) else ():
         with closing(Account(name, folder).ledger) as ledger:
             if (number := ledger.number()) is not None:
                 found[name] = number
