@@ -12,8 +12,9 @@ from aoc_runner.kernel.terminal.results import (
     HOOK_NAMES,
     Failures,
     ResultRows,
-    heading,
+    titled,
     unread_letters,
+    whose,
 )
 from aoc_runner.kernel.terminal.style import Style
 from aoc_runner.kernel.terminal.waiting import draw
@@ -97,6 +98,12 @@ class OneDay:
     def _emit(self, text: str) -> None:
         if not self._batch.as_json:
             self._write(f"{text}\n")
+
+
+def heading(day: Day, title: str, style: Style) -> str:
+    """The line above a day's rows: its date and title, and whose it is."""
+    variant = f" ({day.variant})" if day.variant else ""
+    return f"{style.bold(titled(day.puzzle, title) + variant)}  {style.paint(whose(day), '2')}"
 
 
 def printed_lines(printed: Sequence[str], style: Style) -> list[str]:

@@ -1,4 +1,4 @@
-"""What people read of results: a day's name and heading, a row a result, why parts failed.
+"""What people read of results: a day's name, a row a result, why parts failed.
 
 A row is shown before the next one is known, so nobody knows how wide a column will be.
 """
@@ -22,12 +22,6 @@ _VERDICT = len("unchecked")  # columns; longer ones say what was expected, or wh
 
 Names = Mapping[Day, str]
 """What implementations are called where several of a day run; only those that need a name."""
-
-
-def heading(day: Day, title: str, style: Style) -> str:
-    """The line above a day's rows: its date and title, and whose it is."""
-    variant = f" ({day.variant})" if day.variant else ""
-    return f"{style.bold(titled(day.puzzle, title) + variant)}  {style.paint(whose(day), '2')}"
 
 
 def titled(puzzle: Puzzle, title: str) -> str:

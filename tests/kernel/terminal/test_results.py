@@ -8,7 +8,6 @@ from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.terminal.results import (
     Failures,
     ResultRows,
-    heading,
     short_names,
     unread_letters,
 )
@@ -117,14 +116,6 @@ def test_letters_that_were_not_read_are_for_the_user_to_type() -> None:
         own._replace(status=Status.RIGHT),
     ]
     assert unread_letters(spec(7), known) == ["part 1: type the letters"]
-
-
-def test_the_heading_names_the_day_and_whose_it_is() -> None:
-    assert heading(spec(7, "runs"), "Camel Cards", PLAIN) == (
-        "2023 day 7: Camel Cards (runs)  /p/day07_runs.py"
-    )
-    packaged = Day(Puzzle(2023, 7), "bob", None, "bob.day07", None, None, "bobs-days")
-    assert heading(packaged, "", PLAIN) == "2023 day 7  the package bob (bobs-days)"
 
 
 def test_names_are_as_short_as_tells_days_apart() -> None:
