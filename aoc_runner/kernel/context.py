@@ -6,7 +6,7 @@ touches the network until something is asked for that is not kept.
 
 import os
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import cached_property
 from types import SimpleNamespace
@@ -215,12 +215,13 @@ class Context:
         if self._site is None:
             _refuse_in_a_day()  # which has no session either
             from aoc_runner.kernel.settings.credentials import find_token, no_token
+            from aoc_runner.kernel.store.users import user_of
 
             token = find_token(self.settings)
             if token is None:
                 raise no_token(self.settings)
             site = self.connect(token)
-            self.user_of(token, site.user_number)
+            user_of(self.account, self.settings, token, site.user_number)
             self._site = site
         return self._site
 
@@ -265,20 +266,6 @@ class Context:
         if ledger.number() is None or self.can_ask_site():
             self.site()
         return ledger.number() or 0
-
-    def user_of(self, token: "SessionToken", ask_site: Callable[[], int]) -> int:
-        """The number of the token's user, who is this account's: see `users.user_of`."""
-        from aoc_runner.kernel.settings.credentials import logins
-        from aoc_runner.kernel.store.users import user_of
-
-        settings, stored = self.settings, logins(self.settings.site_url)
-        is_from_tree = (
-            settings.is_from_tree("session")
-            and token.source == settings.source("session")
-            and token.fingerprint not in {login.token.fingerprint for login in stored.values()}
-        )
-        numbers = {name: login.number for name, login in stored.items()}
-        return user_of(self.account, token, ask_site, numbers, is_from_tree=is_from_tree)
 
     # Inputs, kept or fetched once
 

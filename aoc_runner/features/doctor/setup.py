@@ -15,6 +15,7 @@ from aoc_runner.kernel.days.find import all_days
 from aoc_runner.kernel.files import command_line, make_folder, read_text, shown_path
 from aoc_runner.kernel.settings import credentials
 from aoc_runner.kernel.settings.settings import DATA_HINT, keys
+from aoc_runner.kernel.store.users import user_of
 from aoc_runner.kernel.words.errors import AocError, ConfigError, DataError, UsageError
 from aoc_runner.kernel.words.feature import Check
 from aoc_runner.kernel.words.puzzle import counted
@@ -93,7 +94,7 @@ def _session(context: Context) -> Iterator[Check]:
         return
     site = context.connect(token)
     number = site.user_number()  # now, whatever is known of the token
-    context.user_of(token, lambda: number)
+    user_of(context.account, context.settings, token, lambda: number)
     yield Check("session", "ok", f"alive: `{context.account.name}` is user #{number}")
     before = time.time()
     server = site.server_time() or before

@@ -9,6 +9,7 @@ from aoc_runner.kernel.files import make_folder, write_whole
 from aoc_runner.kernel.settings.credentials import Login, all_logins, path
 from aoc_runner.kernel.settings.secrets import WHERE_IT_IS, SessionToken, clean_token, token_given
 from aoc_runner.kernel.settings.settings import origin
+from aoc_runner.kernel.store.users import user_of
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.style import fitted
 
@@ -28,7 +29,7 @@ def run(context: Context) -> int:
         raise token_given("`aoc login` asks for the token: ")
     account, settings, token = context.account, context.settings, _given_token()
     number = context.connect(token).user_number()  # also of a known token: it may have died
-    context.user_of(token, lambda: number)
+    user_of(context.account, context.settings, token, lambda: number)
     stored_in = store_token(account.name, settings.site_url, token, number)
     context.emit_line(
         f"logged in as user #{number}; the token of `{account.name}` is in {stored_in}"

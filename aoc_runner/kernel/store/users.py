@@ -5,33 +5,36 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
 
+from aoc_runner.kernel.settings.credentials import logins
 from aoc_runner.kernel.settings.secrets import SessionToken
+from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.words.errors import SessionError
 
 
 def user_of(
-    account: Account,
-    token: SessionToken,
-    ask_site: Callable[[], int],
-    logins: Mapping[str, int],
-    *,
-    is_from_tree: bool,
+    account: Account, settings: Settings, token: SessionToken, ask_site: Callable[[], int]
 ) -> int:
     """The number of the token's user, whose the account is, or is from now on.
 
-    The site is asked once a token; each time about one that a project brought along, where there
-    are logins. `logins` has the number of every account with a login on this
-    site; `is_from_tree` says that a `.env` of the project brought the token. Raises SessionError
-    for a token of somebody else, before inputs and histories of two people can mix.
+    The site is asked once a token; each time about one that a `.env` of the project brought along,
+    where there are logins on this site. Raises SessionError for a token of somebody else, before
+    inputs and histories of two people can mix.
     """
+    stored = logins(settings.site_url)
+    known = {name: login.number for name, login in stored.items()}
     with account.folder.lock("user", "asking the site who its user is"):
-        is_doubtful = is_from_tree and bool(logins)  # a project may bring a ledger along, too
+        is_doubtful = (  # a project may bring a ledger along, too
+            bool(stored)
+            and settings.is_from_tree("session")
+            and token.source == settings.source("session")
+            and token.fingerprint not in {login.token.fingerprint for login in stored.values()}
+        )
         if not is_doubtful and (seen := account.ledger.session(token.fingerprint)) is not None:
             return seen[0]
         number = ask_site()
-        _check_account(account, number, token, logins)
-        if is_doubtful and number not in logins.values():
+        _check_account(account, number, token, known)
+        if is_doubtful and number not in known.values():
             raise SessionError(
                 f"the token from {token.source} belongs to user #{number}, who has no login here",
                 "take it out of there; or, if that is you as well: aoc login --account NAME",
@@ -53,11 +56,11 @@ def numbers(folder: DataFolder) -> dict[str, int]:
 
 
 def _check_account(
-    account: Account, number: int, token: SessionToken, logins: Mapping[str, int]
+    account: Account, number: int, token: SessionToken, logged_in: Mapping[str, int]
 ) -> None:
     """Raise SessionError where the account is another user's, or the user another account's."""
-    name, known = account.name, account.ledger.number() or logins.get(account.name)
-    others = {**logins, **numbers(account.folder)}
+    name, known = account.name, account.ledger.number() or logged_in.get(account.name)
+    others = {**logged_in, **numbers(account.folder)}
     other = next((other for other, it in others.items() if it == number and other != name), None)
     what = f"the token from {token.source} belongs to user #{number}"
     if other is not None:

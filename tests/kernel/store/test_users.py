@@ -4,42 +4,49 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.features.login.command import store_token
 from aoc_runner.kernel.settings.secrets import SessionToken
+from aoc_runner.kernel.settings.settings import DEFAULT_URL, Settings
 from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.store.users import numbers, user_of
 from aoc_runner.kernel.words.errors import SessionError
 
 ALICE, BOB = 1, 2
-MINE, IN_THE_TREE = "AOC_SESSION", "/clone/.env"
-
-
-def token(number: int, source: str = MINE) -> SessionToken:
-    return SessionToken(f"{number}" * 64, source)
 
 
 class Machine:
     """A data folder, and a site that says whose a token is: its first digit."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = DataFolder(str(folder))
+        self.folder = DataFolder(str(folder / "data"))
         self.asked = 0
-        self.logins: dict[str, int] = {}
+        self.clone = folder / "clone"
+        self.clone.mkdir()
 
-    def __call__(self, name: str, number: int, source: str = MINE) -> int:
+    def log_in(self, name: str, number: int) -> None:
+        store_token(name, DEFAULT_URL, SessionToken(f"login{number}", "the prompt"), number)
+
+    def __call__(self, name: str, number: int, is_in_tree: bool = False) -> int:
         def ask_site() -> int:
             self.asked += 1
             return number
 
-        account, given = Account(name, self.folder), token(number, source)
+        account, source, text = Account(name, self.folder), "standard input", f"{number}" * 64
+        if is_in_tree:
+            source = str(self.clone / ".env")
+            (self.clone / ".env").write_text(f"AOC_SESSION={text}\n")
         try:
-            is_from_tree = source == IN_THE_TREE
-            return user_of(account, given, ask_site, self.logins, is_from_tree=is_from_tree)
+            settings = Settings(str(self.clone))
+            return user_of(account, settings, SessionToken(text, source), ask_site)
         finally:
             account.ledger.close()
 
 
 @pytest.fixture
-def user(tmp_path: Path) -> Machine:
+def user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    for name in ("HOME", "XDG_CONFIG_HOME", "WIN_PD_OVERRIDE_LOCAL_APPDATA"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+    monkeypatch.delenv("AOC_SESSION", raising=False)
     return Machine(tmp_path)
 
 
@@ -62,7 +69,7 @@ def test_two_users_are_never_one_account_nor_one_user_two(
     user: Machine, name: str, number: int, message: str, cure: str, known_by: str
 ) -> None:
     if known_by == "login":
-        user.logins["default"] = ALICE
+        user.log_in("default", ALICE)
     else:
         user("default", ALICE)
     for _ in range(2):  # nothing of the first refusal is believed
@@ -85,11 +92,12 @@ def test_two_users_are_never_one_account_nor_one_user_two(
 def test_an_env_file_of_a_project_acts_for_a_user_with_a_login(
     user: Machine, logins: dict[str, int], number: int, is_taken: bool
 ) -> None:
-    user.logins = logins
+    for name, known in logins.items():
+        user.log_in(name, known)
     if is_taken:
-        assert user("default", number, IN_THE_TREE) == number
+        assert user("default", number, is_in_tree=True) == number
         return
     with pytest.raises(SessionError, match="user #1, who has no login here") as caught:
-        user("default", number, IN_THE_TREE)
+        user("default", number, is_in_tree=True)
     assert "aoc login --account" in caught.value.hint
     assert numbers(user.folder) == {}
