@@ -118,7 +118,11 @@ def _command(words: list[str], output: Output, day_file: str | None) -> int:
         vars(args).update(dates.read(args.words, kinds))
     from aoc_runner.kernel.context import Context  # only now: help needs none of what it brings
 
-    context = Context(args, output, day_file and os.path.dirname(day_file), features)
+    try:
+        context = Context(args, output, day_file and os.path.dirname(day_file), features)
+    except FileNotFoundError as error:
+        gone = "the folder you stand in does not exist any more"
+        raise UsageError(gone, "cd to another one") from error
     if args.config:
         _ = context.settings.raw("layout")  # a file that was named must be right, whoever asks
     if args.debug:

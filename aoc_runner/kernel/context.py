@@ -18,7 +18,7 @@ from aoc_runner.kernel.settings.settings import DATA_HINT, Settings
 from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.terminal.output import Output, ask_for, can_ask, tell
 from aoc_runner.kernel.words.case import Source, input_text
-from aoc_runner.kernel.words.errors import AocError, DataError, DayError, RefusedError, UsageError
+from aoc_runner.kernel.words.errors import DataError, DayError, RefusedError, UsageError
 from aoc_runner.kernel.words.puzzle import (
     Part,
     Puzzle,
@@ -55,20 +55,14 @@ class Context:
         """`folder` is where settings and project are looked for, else the working folder.
 
         `features` are the `kernel.commands.Features` of the command line.
-        A script has no `args` and no `output`, so that nobody is asked and nothing is shown. Raises
-        UsageError where the working folder is gone.
+        A script has no `args` and no `output`, so that nobody is asked and nothing is shown.
         """
         self.args: Any = args or SimpleNamespace(account=None, config=None)
         self.as_json = bool(getattr(args, "json", False))
         self.features = features
         self._output = output
         self._site: Site | None = None
-        try:
-            self.folder = folder or os.getcwd()
-        except OSError as error:
-            raise UsageError(
-                "the folder you stand in does not exist any more", "cd to another one"
-            ) from error
+        self.folder = folder or os.getcwd()
 
     @cached_property
     def settings(self) -> Settings:
@@ -273,21 +267,15 @@ class Context:
         """The text of the input, kept or fetched. Raises what `fetch_input` does."""
         return input_text(self.fetch_input(puzzle)[0])
 
-    def fetch_input(self, puzzle: Puzzle, offline: bool = False) -> tuple[bytes, Source]:
+    def fetch_input(self, puzzle: Puzzle) -> tuple[bytes, Source]:
         """The input as received, and whether it was "kept" or came from the "site".
 
-        Two processes that ask at once fetch it once: the second waits and reads. Raises UsageError
-        where it is not kept and `offline`, NotYetError before the unlock, and whatever asking the
-        site does.
+        Two processes that ask at once fetch it once: the second waits and reads. Raises NotYetError
+        before the unlock, and whatever asking the site does.
         """
         account = self.account
         if (kept := account.input(puzzle)) is not None:
             return kept, "kept"
-        if offline:
-            raise UsageError(
-                f"the input of {puzzle} is not kept, and --offline asks nobody for it",
-                "leave --offline out once, or give the input with --input FILE",
-            )
         check_unlocked(puzzle, time.time())
         with account.input_lock(puzzle):
             if (kept := account.input(puzzle)) is not None:
@@ -307,31 +295,23 @@ class Context:
 
         return read_day_page(content)
 
-    def fetch_page(self, puzzle: Puzzle, part: Part = 1, again: bool = False) -> "DayPage":
+    def fetch_page(self, puzzle: Puzzle, part: Part = 1) -> "DayPage":
         """The day's page: kept, or fetched where that does not show what is known to be there.
 
-        That is `part`, and part 2 once part 1 is accepted. What was solved in the browser is not
-        known: with `again` a page that does not show both parts done is fetched once more, if the
-        site can be asked. Who asks while another process fetches it waits, and has that one.
+        That is `part`, and part 2 once part 1 is accepted. Who asks while another process fetches
+        it waits, and has that one.
         """
         kept = self.kept_page(puzzle)
         shown = 2 if not puzzle.is_final and 1 in self.account.accepted(puzzle) else part
-        is_enough = kept is not None and (kept.both_done or len(kept.articles) >= shown)
-        if kept and is_enough and (kept.both_done or not again):
+        if kept and (kept.both_done or len(kept.articles) >= shown):
             return kept
-        try:
-            check_unlocked(puzzle, time.time())
-            self.site()  # before others have to wait: it takes a while
-            with self._page_lock(puzzle):
-                now = self.kept_page(puzzle)
-                if now and (kept is None or now.content != kept.content):
-                    return now
-                return self._fetch_page(puzzle)
-        except AocError as error:
-            if kept is None or not is_enough:
-                raise
-            self.warn(f"the page of {puzzle} is the kept one: {error.message}")
-            return kept
+        check_unlocked(puzzle, time.time())
+        self.site()  # before others have to wait: it takes a while
+        with self._page_lock(puzzle):
+            now = self.kept_page(puzzle)
+            if now and (kept is None or now.content != kept.content):
+                return now
+            return self._fetch_page(puzzle)
 
     def fetch_page_now(self, puzzle: Puzzle) -> "DayPage":
         """Fetch and keep the day's page, and enter the answers it shows as accepted.

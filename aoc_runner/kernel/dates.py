@@ -78,8 +78,6 @@ def _take_date(left: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | N
         if len(kinds) == 1 or re.search(r"[0-9]\D|\D[0-9]", first):
             cure = "a date is YEAR DAY: 2023 7, 2023/7 or 2023-07"
             raise UsageError(f"{first!r} is not a date", cure)
-        if rest and _is_year(rest[0]) and first not in ("1", "2"):
-            raise UsageError(f"{first} is not a year", f"the year comes first: {rest[0]} {first}")
         return None
     year = int(first)
     if not rest and not is_many:

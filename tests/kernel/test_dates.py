@@ -47,7 +47,7 @@ def test_words_that_say_something(
 @pytest.mark.parametrize(
     ("kinds", "words", "message", "hint"),
     [
-        (SUBMIT, "7 2023", "7 is not a year", "the year comes first: 2023 7"),
+        (SUBMIT, "7 2023", "'7' is not a part", "a date is YEAR DAY: 2023 7"),
         (SUBMIT, "7/2023", "'7/2023' is not a date", "2023/7 or 2023-07"),
         (SUBMIT, "2023-12-07", "'2023-12-07' is not a date", "2023 7, 2023/7 or 2023-07"),
         (SUBMIT, "days/year2023/day07.py", "'days/year2023/day07.py' is not a date", ""),

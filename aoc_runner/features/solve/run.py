@@ -59,7 +59,13 @@ def _cases(context: "Context", days: "Sequence[Day]") -> "dict[Day, Case]":
 
         given = None if args.input is None else named(args.input)
         return {day: given or _example(day, args.case) for day in days}
-    content, source = context.fetch_input(days[0].puzzle, args.offline)
+    puzzle = days[0].puzzle
+    if args.offline and context.account.input(puzzle) is None:
+        raise UsageError(
+            f"the input of {puzzle} is not kept, and --offline asks nobody for it",
+            "leave --offline out once, or give the input with --input FILE",
+        )
+    content, source = context.fetch_input(puzzle)
     return {day: own_case(content, source) for day in days}
 
 

@@ -104,8 +104,7 @@ def _fetch(context: Context, puzzle: Puzzle) -> None:
             context.site().user_number()  # a dead session is told of now, not at the unlock
     while True:
         try:
-            # The page is asked for again: a part may have been solved in the browser since.
-            context.fetch_page(puzzle, again=True)
+            _fetch_page(context, puzzle)
             context.fetch_input(puzzle)
             return
         except NotYetError as error:
@@ -114,6 +113,22 @@ def _fetch(context: Context, puzzle: Puzzle) -> None:
             # Nothing is asked before the unlock by this machine's clock. If the site's is behind,
             # its refusal says how much is left by its own.
             count_down(error.seconds if error.seconds > 0 else _PATIENCE, f"{puzzle} unlocks")
+
+
+def _fetch_page(context: Context, puzzle: Puzzle) -> None:
+    """Fetch the page again until it shows both parts done: one may have been solved in the browser.
+
+    Where that fails the kept one does.
+    """
+    kept = context.kept_page(puzzle)
+    if kept and kept.both_done:
+        return
+    try:
+        context.fetch_page_now(puzzle)
+    except AocError as error:
+        if kept is None:
+            raise
+        context.warn(f"the page of {puzzle} is the kept one: {error.message}")
 
 
 def _next_one(context: Context) -> Puzzle:
