@@ -245,19 +245,15 @@ class Context:
                     raise unwritable(path, error, DATA_HINT) from error
             time.sleep(seconds)
 
-    def can_ask_site(self) -> bool:
-        """Whether there is a session token at all. Raises SessionError for one that is damaged."""
-        from aoc_runner.kernel.settings.credentials import find_token
-
-        return find_token(self.settings) is not None
-
     def number(self) -> int:
         """The user's number; the site is asked only for a token that nobody has asked about yet.
 
         Raises what `site` does.
         """
+        from aoc_runner.kernel.settings.credentials import find_token
+
         ledger = self.account.ledger
-        if ledger.number() is None or self.can_ask_site():
+        if ledger.number() is None or find_token(self.settings) is not None:
             self.site()
         return ledger.number() or 0
 

@@ -12,6 +12,7 @@ from aoc_runner.features.adopt.writing import add_entries, entries_in, line_of
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import layout
 from aoc_runner.kernel.files import command_line, shown_path
+from aoc_runner.kernel.settings.credentials import find_token
 from aoc_runner.kernel.terminal.tables import table
 from aoc_runner.kernel.terminal.waiting import draw_bar
 from aoc_runner.kernel.words.case import Case, own_case
@@ -133,7 +134,7 @@ def _next_steps(context: Context, done: Document, inputs: Iterable[str]) -> Iter
     """The commands that lead on; `inputs` are patterns of those to be taken."""
     if (folder := shown_path(done.folder)) != os.curdir:
         yield one_line(command_line("cd", folder))
-    if not context.can_ask_site():
+    if find_token(context.settings) is None:
         yield "aoc login"
     for path in inputs:
         if "{year}" in path or "{yy}" in path:
