@@ -199,7 +199,7 @@ def _words_of(path: str, features: "Features") -> list[str]:
 
     settings = Settings(os.path.dirname(path), more_keys=features.settings)
     for day in all_days(project_of(settings)):
-        if day.path and os.path.realpath(day.path) == path:
+        if day.path and os.path.samefile(day.path, path):  # also where its case differs
             whose = ["--from", day.from_] if day.from_ != PROJECT else []
             variant = ["--variant", day.variant] if day.variant else []
             return [str(day.puzzle.year), str(day.puzzle.day), *whose, *variant]

@@ -109,8 +109,8 @@ def _days_of_package(folder: str) -> Iterable[Day]:
     root = os.path.dirname(folder)
     while os.path.isfile(os.path.join(root, "__init__.py")):
         root = os.path.dirname(root)
-    below = os.path.relpath(folder, root)
-    return days_in(usual_entries(root, below)) if below.replace(os.sep, "").isidentifier() else ()
+    below = os.path.relpath(folder, root).replace(os.sep, "/")
+    return days_in(usual_entries(root, below)) if below.replace("/", "").isidentifier() else ()
 
 
 def _by_examples(days: Iterable[Day]) -> dict[str, list[Day]]:

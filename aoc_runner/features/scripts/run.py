@@ -4,6 +4,7 @@ import json
 import os
 import sys
 from contextlib import suppress
+from shlex import shlex
 from shutil import which
 from subprocess import PIPE, Popen
 from tempfile import mkdtemp
@@ -101,7 +102,7 @@ def _call(day: Day, part: Part | None, given: str) -> tuple[list[str], str, dict
 
     cwd = os.path.join(entry.folder, filled(script.cwd)) if script.cwd else os.path.dirname(own)
     if script.command is not None:  # split before it is filled: a path may have blanks
-        program, *words = map(filled, patterns.split_command(script.command))
+        program, *words = map(filled, split_command(script.command))
         # Windows would look for a `./solve` in the worker's own folder.
         place = os.path.join(cwd, program) if os.path.dirname(program) else program
         return [which(place) or program, *words], cwd, {**os.environ}
@@ -123,6 +124,15 @@ def _call(day: Day, part: Part | None, given: str) -> tuple[list[str], str, dict
         if b"from ." in source.read() and len(names) > 1 and "." not in "".join(names):
             main = ["-m", ".".join(names)]
     return [python, *main, *map(filled, script.args)], cwd, environment
+
+
+def split_command(command: str) -> list[str]:
+    """Split a command as a shell does; on Windows a backslash is part of a path, as in cmd."""
+    words = shlex(command, posix=True)
+    words.whitespace_split, words.commenters = True, ""
+    if os.name == "nt":
+        words.escape = ""
+    return [*words]
 
 
 def _read(stream: Any, printed: bytearray) -> None:

@@ -32,7 +32,8 @@ def examples_path(day: Day) -> str | None:
     folder, file = os.path.split(day.path)
     if file == "__init__.py":
         return os.path.join(folder, f"day{day.puzzle.day:02}.yaml")
-    return os.path.splitext(day.path)[0].removesuffix(f"_{day.variant}") + ".yaml"
+    underscores = f"_{day.variant}".count("_") if day.variant else 0
+    return os.path.splitext(day.path)[0].rsplit("_", underscores)[0] + ".yaml"
 
 
 def load_examples(path: str | None) -> list[Case]:

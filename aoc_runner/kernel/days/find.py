@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.days.day import FOLDER, OURS, PROJECT, Day
 from aoc_runner.kernel.days.layout import Project, days_in
-from aoc_runner.kernel.days.patterns import names_in
+from aoc_runner.kernel.days.patterns import CASE, names_in
 from aoc_runner.kernel.files import upwards
 from aoc_runner.kernel.words.puzzle import Puzzle, Selection
 
@@ -47,7 +47,8 @@ def project_of(settings: "Settings") -> Project:
 
 
 def _has_years(folder: str) -> bool:
-    return any(re.fullmatch(r"year\d{4}", name) for name in names_in(os.path.join(folder, FOLDER)))
+    names = names_in(os.path.join(folder, FOLDER))
+    return any(re.fullmatch(r"year\d{4}", name, CASE) for name in names)
 
 
 def all_days(project: Project) -> list[Day]:

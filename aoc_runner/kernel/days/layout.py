@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 
 from aoc_runner.kernel.days.day import FOLDER, PROJECT, USUAL, Day, Entry
-from aoc_runner.kernel.days.patterns import files_of, fill, has_part_field, names_in
+from aoc_runner.kernel.days.patterns import composed, files_of, fill, has_part_field, names_in
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, is_puzzle
 
 Files = dict[Part | None, list[str]]
@@ -97,7 +97,7 @@ def _variant(path: str, stem: str, ending: str) -> str | None:
     """The NAME of a path that is the stem with `_NAME` behind it, and that ending."""
     if not (path.startswith(f"{stem}_") and path.endswith(ending)):
         return None
-    name = path[len(stem) + 1 : len(path) - len(ending)]
+    name = composed(path[len(stem) + 1 : len(path) - len(ending)])
     return name if name.replace("_", "a").isalnum() else None
 
 

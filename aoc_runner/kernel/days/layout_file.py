@@ -10,7 +10,6 @@ from aoc_runner.kernel.days.patterns import (
     check_fields,
     read_pattern,
     says_the_year,
-    split_command,
 )
 from aoc_runner.kernel.words.puzzle import FIRST_YEAR
 from aoc_runner.kernel.yaml_file import Value
@@ -110,9 +109,11 @@ def _listed(given: dict[str, Value], key: str) -> Sequence[Value]:
 
 
 def _command(value: Value) -> str:
+    from shlex import split
+
     command = _template(value, "path", "input")
     try:
-        if split_command(command):
+        if split(command):
             return command
     except ValueError:
         pass

@@ -7,6 +7,7 @@ a digit there, so that `d{day}*.py` is not `d10.py` for day 1.
 
 import os
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
@@ -21,6 +22,8 @@ _FIELDS = {
     "part": r"[12]",
     "ab": r"[ab]",
 }
+# Where a file is found by its name in any case, its folder alone says how that is written.
+CASE = re.IGNORECASE if sys.platform in ("win32", "darwin") else 0
 EXAMPLE = "{year}/day{day:02}.py"
 
 Known = Mapping[str, int]
@@ -45,7 +48,7 @@ def files_of(
 ) -> Iterator[Found]:
     """The files below the folder, by name; only those of that year, day and part, where given.
 
-    No folder is listed for a name that is known. The day of a file may be one that no year has.
+    Where case counts no folder is listed for a known name. The day may be one that no year has.
     """
     given = {"year": year, "day": day, "part": part}
     known = {key: value for key, value in given.items() if value is not None}
@@ -59,24 +62,14 @@ def files_of(
 def read_pattern(text: str) -> str:
     """The pattern that a user wrote. Raises ValueError saying what was expected."""
     names = [name for name in text.replace("\\", "/").split("/") if name not in ("", ".")]
-    if text.startswith("/") or ".." in names or not names:
+    is_absolute = text.startswith(("/", "\\")) or os.path.splitdrive(text)[0]
+    if is_absolute or ".." in names or not names:
         raise ValueError(f"a path from the folder of the file, like {EXAMPLE}")
     for name in names:  # a `/` within braces would make two names of one field
         check_fields(name)
     if "{day}" not in text and "{day:02}" not in text:
         raise ValueError(f"a path with {{day}} or {{day:02}} in it, like {EXAMPLE}")
     return "/".join(names)
-
-
-def split_command(command: str) -> list[str]:
-    """Split a command as a shell does; on Windows a backslash is part of a path, as in cmd."""
-    from shlex import shlex
-
-    words = shlex(command, posix=True)
-    words.whitespace_split, words.commenters = True, ""
-    if os.name == "nt":
-        words.escape = ""
-    return [*words]
 
 
 def fill(template: str, puzzle: Puzzle, part: Part | None = None, **more: str) -> str:
@@ -119,6 +112,15 @@ def names_in(folder: str) -> list[str]:
         return []
 
 
+def composed(name: str) -> str:
+    """The name as it is typed: on macOS a letter and its accent may be two characters."""
+    if name.isascii():
+        return name
+    from unicodedata import normalize  # not above: hardly any name is not ASCII
+
+    return normalize("NFC", name)
+
+
 def _split(template: str) -> list[str]:
     """Its fields with their braces, braces, and what stands between them."""
     return re.split(r"(\{\{|\}\}|\{[^{}]*\}|[{}])", template)
@@ -131,7 +133,7 @@ def _walk(place: str, names: list[str], facts: Known) -> Iterator[tuple[str, Kno
         return
     first, *rest = names
     try:
-        filled = None if "*" in first else first.format(**_texts(facts))
+        filled = None if "*" in first or CASE else first.format(**_texts(facts))
     except KeyError:  # a field of which nothing is known yet
         filled = None
     if filled is not None:
@@ -144,8 +146,8 @@ def _walk(place: str, names: list[str], facts: Known) -> Iterator[tuple[str, Kno
 
 def _said(name: str, pattern: str, facts: Known) -> Known | None:
     """What is known with that name; None if it does not fit, or says otherwise than before."""
-    regex, fields = _regex(pattern)
-    found = re.fullmatch(regex, name)
+    regex, fields = _regex(composed(pattern))
+    found = re.fullmatch(regex, composed(name), CASE)
     if found is None:
         return None
     more = dict(facts)
@@ -160,7 +162,7 @@ def _meaning(field: str, text: str) -> tuple[str, int]:
     if field in ("year", "yy"):
         return "year", 2000 + int(text) % 100
     if field in ("part", "ab"):
-        return "part", 1 if text in "1a" else 2
+        return "part", 1 if text in "1aA" else 2
     return "day", int(text)
 
 

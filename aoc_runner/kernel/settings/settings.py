@@ -31,6 +31,8 @@ DATA_HINT = (  # of an error about the data folder
 _OURS = {"config.yaml": rb"^(\{ ?)?[\"']?aoc[\"']?\s*:", ".env": rb"AOC_"}
 _BYTE_ORDER_MARKS = b"\xef\xbb\xbf\xff\xfe\0"  # and the zeros of UTF-16, as by PowerShell
 _DOTENV_VALUE = r"\s*(?:'([^']*)'|\"([^\"]*)\"|([^'\"\s].*?)?)(?:\s+#.*)?\s*"
+# It names a folder: Windows has none of a device's name, and drops a dot at the end.
+_ACCOUNT = r"(?!(?i:con|prn|aux|nul|com\d|lpt\d)(\.|\Z))[A-Za-z0-9][A-Za-z0-9._-]{0,63}(?<!\.)"
 _NAME = "aoc-runner"
 _XDG = {"config": ("XDG_CONFIG_HOME", ".config"), "data": ("XDG_DATA_HOME", ".local/share")}
 
@@ -133,8 +135,8 @@ class Settings:
     @_setting("account", "AOC_ACCOUNT", DEFAULT_ACCOUNT, DEFAULT_ACCOUNT)
     def account(self, text: str) -> str:
         """whose token, inputs and history: letters, digits, `.`, `_`, `-`"""
-        if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", text):  # it names a folder, too
-            raise ValueError("a name of letters, digits, `-`, `_` and `.`")
+        if not re.fullmatch(_ACCOUNT, text):
+            raise ValueError("a name of letters, digits, `-`, `_` and `.`, and none like `con`")
         return text
 
     @_setting("data_dir", "AOC_DATA_DIR", lambda: user_folder("data"), "~/aoc-data")
@@ -142,7 +144,7 @@ class Settings:
         """where inputs, pages and guesses are kept; left out: your data folder"""
         source = self.source("data_dir")
         folder = os.path.dirname(source) if os.path.isabs(source) else self.folder
-        return os.path.normpath(os.path.join(folder, os.path.expanduser(text)))
+        return os.path.normpath(os.path.join(folder, os.path.expandvars(os.path.expanduser(text))))
 
     @_setting("site.url", "AOC_SITE_URL", DEFAULT_URL)
     def site_url(self, text: str) -> str:

@@ -15,7 +15,6 @@ from typing import NamedTuple
 import requests
 from urllib3.exceptions import HTTPError, NewConnectionError
 
-from aoc_runner.kernel.files import retry
 from aoc_runner.kernel.settings.secrets import SessionToken, scrub
 from aoc_runner.kernel.settings.settings import Settings, is_loopback
 from aoc_runner.kernel.words.errors import LostError, NotSentError, SiteError
@@ -212,8 +211,7 @@ def next_turn(path: str, interval: float, now: float) -> float:
     requests follow each other at once while that is less than a burst away, then every `interval`
     seconds. The caller holds the file against other processes. Raises OSError.
     """
-    opener = partial(os.open, mode=0o600)
-    with retry(lambda: open(path, "a+", errors="replace", opener=opener)) as file:
+    with open(path, "a+", errors="replace", opener=partial(os.open, mode=0o600)) as file:
         file.seek(0)
         try:
             due = max(now, float(file.read()))  # in this order `nan` is no number

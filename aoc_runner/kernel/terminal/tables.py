@@ -22,13 +22,7 @@ def laid_out(renderable: "RenderableType", stream: IO[str], widest: int | None =
     from rich.segment import Segment, Segments
 
     width = None if widest else width_of(stream)
-    console = Console(
-        file=stream,
-        width=width,
-        highlight=False,
-        color_system="auto" if can_escape(stream) else None,
-        legacy_windows=False,  # it would have a table be one column narrower
-    )
+    console = Console(file=stream, width=width, highlight=False, force_terminal=can_escape(stream))
     options = console.options.update(width=min(console.width, widest or ENDLESS))
     # Again, and here: Markdown has ways of its own to write a character (`&#8238;`).
     segments = [

@@ -1,11 +1,13 @@
 """A script as a day: what it is given, which run gives which answer, and how it fails."""
 
+import os
 import sys
 import time
 from pathlib import Path
 
 import pytest
 
+from aoc_runner.features.scripts.run import split_command
 from aoc_runner.kernel.days.day import Script
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.words.case import Case
@@ -103,6 +105,24 @@ def test_a_program_may_be_of_any_language(archive: Archive, command: str, code: 
     program = archive.write("2019/bin/solve it", '#!/bin/sh\n[ "$1" = "3 \\$HOME *" ] && echo 3\n')
     program.chmod(0o700)
     assert answers(solved(archive.spec(code, Script(command=command))))[0] == "3"
+
+
+@pytest.mark.parametrize(
+    ("command", "posix", "windows"),
+    [
+        ("node {path} # 1", ["node", "{path}", "#", "1"], ["node", "{path}", "#", "1"]),
+        ("'my node' \"a b\"", ["my node", "a b"], ["my node", "a b"]),
+        (r"C:\js\node.exe x\ y", ["C:jsnode.exe", "x y"], [r"C:\js\node.exe", "x\\", "y"]),
+        (r'"C:\my js\node.exe" x', [r"C:\my js\node.exe", "x"], [r"C:\my js\node.exe", "x"]),
+    ],
+)
+def test_a_command_is_split_as_by_a_shell(
+    command: str, posix: list[str], windows: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, words in (("posix", posix), ("nt", windows)):
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "name", name)
+            assert split_command(command) == words
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,12 @@
 """`layout:`: what an entry means, what is said of a wrong one, and which file is which day."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 
+from aoc_runner.kernel.days import patterns
 from aoc_runner.kernel.days.day import Day, Entry, Functions, Script
 from aoc_runner.kernel.days.examples import examples_path
 from aoc_runner.kernel.days.find import find, project_of
@@ -35,6 +37,17 @@ def found(of: Project) -> str:
         name = os.path.relpath(str(day.path), of.folder) + f"({day.variant})" * bool(day.variant)
         said.append(f"{day.puzzle.year}-{day.puzzle.day} {name}")
     return ", ".join(said)
+
+
+def test_a_name_may_be_written_in_another_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In another case on Windows and macOS; on macOS an accent may be a character of its own."""
+    monkeypatch.setattr(patterns, "CASE", re.IGNORECASE)
+    names = [f"Jo\u0308rg/2023/Day07{variant}.py" for variant in ("", "_fa\u0308st_1")]
+    of = project(tmp_path, '"j\xf6rg/{year}/day{day:02}.py"', lay=" ".join(names))
+    assert found(of) == f"2023-7 {names[0]}, 2023-7 {names[1]}(f\xe4st_1)"
+    assert {examples_path(day) for day in of.days()} == {str(tmp_path / names[0])[:-3] + ".yaml"}
 
 
 ENTRIES: list[tuple[str, Entry]] = [

@@ -1,11 +1,10 @@
 """Patterns of paths: what fits, what a path says, and what is no pattern."""
 
-import os
 from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.days.patterns import files_of, fill, read_pattern, split_command
+from aoc_runner.kernel.days.patterns import files_of, fill, read_pattern
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 # A pattern, a path below its folder, and what that says: year, day, part.
@@ -76,20 +75,3 @@ def test_templates_are_filled() -> None:
     assert fill("{year}{yy}-{day}-{day:02}*", puzzle) == "202323-7-07*"
     assert fill("{part}{ab} {path}", puzzle, 2, path="/a {day}") == "2b /a {day}"
     assert fill("awk '{{print}}'", puzzle) == "awk '{print}'"
-
-
-@pytest.mark.parametrize(
-    ("command", "posix", "windows"),
-    [
-        ("node {path} # 1", ["node", "{path}", "#", "1"], ["node", "{path}", "#", "1"]),
-        ("'my node' \"a b\"", ["my node", "a b"], ["my node", "a b"]),
-        (r"C:\js\node.exe x\ y", ["C:jsnode.exe", "x y"], [r"C:\js\node.exe", "x\\", "y"]),
-        (r'"C:\my js\node.exe" x', [r"C:\my js\node.exe", "x"], [r"C:\my js\node.exe", "x"]),
-    ],
-)
-def test_a_command_is_split_as_by_a_shell(
-    command: str, posix: list[str], windows: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name, words in (("posix", posix), ("nt", windows)):
-        monkeypatch.setattr(os, "name", name)
-        assert split_command(command) == words

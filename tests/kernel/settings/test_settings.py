@@ -124,7 +124,8 @@ def test_what_is_no_value_is_named_with_file_line_and_key_where_it_is_read(
 
 BAD = [
     ("contact", "jürgen", "one line of plain ASCII text"),
-    *(("account", name, "a name of letters") for name in ("a/b", "../x", ".hidden")),
+    *(("account", name, "a name of letters") for name in ("a/b", "../x", ".hidden", "a.")),
+    *(("account", name, "a name of letters") for name in ("Con", "nul.txt", "com1", "lpt9.a")),
     *(
         ("site_timeout", text, "a number of seconds above 0, at most 3600")
         for text in ("soon", "0", "nan", "inf", "-1")
@@ -270,8 +271,10 @@ def test_a_relative_folder_starts_where_it_is_written(
     assert machine.settings().data_dir == str(machine.project / "kept")
     (machine.folder / ".env").write_text("AOC_DATA_DIR=./kept/../other")
     assert machine.settings().data_dir == str(machine.folder / "other")
-    monkeypatch.setenv("AOC_DATA_DIR", "kept/")
-    assert machine.settings().data_dir == str(machine.folder / "kept")
+    for text in ("kept/", "$HERE/kept", "${HERE}/kept"):
+        monkeypatch.setenv("HERE", str(machine.folder))
+        monkeypatch.setenv("AOC_DATA_DIR", text)
+        assert machine.settings().data_dir == str(machine.folder / "kept")
 
 
 @pytest.mark.parametrize(
