@@ -1,6 +1,7 @@
 """What Tab offers, by argcomplete's protocol and in a real shell."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,7 +17,7 @@ DAY = "raise SystemExit('a day was imported')\n"
 COMMON = "--account --config --debug --version --help"
 
 
-def tab(aoc: Aoc, line: str) -> list[str]:
+def tab(aoc: Aoc, line: str, **env: str) -> list[str]:
     """What is offered behind the line: it goes in by the environment, they come in a file."""
     offered = aoc.home / "offered"
     protocol = {
@@ -29,7 +30,7 @@ def tab(aoc: Aoc, line: str) -> list[str]:
     }
     done = subprocess.run(
         aoc.command,
-        env=aoc.environment() | protocol,
+        env=aoc.environment() | protocol | env,
         cwd=aoc.folder,
         capture_output=True,
         text=True,
@@ -102,6 +103,22 @@ def test_what_is_broken_offers_nothing(mine: Aoc) -> None:
     mine.write("config.yaml", "aoc:\n  nonsense: 1\n")
     assert tab(mine, "aoc run 2015 ") == []
     assert tab(mine, "aoc ru") == ["run"]
+
+
+def test_the_lines_for_powershell_call_aoc_for_what_is_offered(mine: Aoc) -> None:
+    (block,) = blocks(page("docs/features/completion.md"), "powershell")
+    program, *words = block.splitlines()[-1].partition(" |")[0].split()
+    program = str(Path(sys.executable).with_name(program))
+    code = subprocess.run([program, *words], capture_output=True, text=True, check=True).stdout
+    assert "Register-ArgumentCompleter -Native -CommandName aoc " in code
+    assert "\n    aoc 2>&1 |" in code
+    given = dict(re.findall(r'env:(\w+) = "?([^"$\n]+)', code))
+    file = mine.home / "offered"
+    given |= {"_ARGCOMPLETE_STDOUT_FILENAME": str(file), "_ARGCOMPLETE_IFS": "\n"}
+    # It gives the line without the blank at its end, and where the cursor is.
+    for line, at, offered in (("aoc sub", 7, "submit "), ("aoc times", 10, "2015")):
+        assert tab(mine, line, COMP_POINT=str(at), **given) == []
+        assert file.read_text().splitlines()[0] == offered
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="there is no bash")
