@@ -5,6 +5,7 @@ what they take, and whether one gives both answers.
 import atexit
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from types import ModuleType
 from typing import Any
@@ -101,7 +102,12 @@ def _write(text: str) -> str:
     from tempfile import mkstemp  # which most days have no need of
 
     descriptor, path = mkstemp(".txt", "input")
-    atexit.register(os.unlink, path)
+    atexit.register(_remove, path)
     with open(descriptor, "wb") as file:
         file.write(f"{text}\n".encode())
     return path
+
+
+def _remove(path: str) -> None:
+    with suppress(OSError):  # the day has removed it; or has it open, on Windows
+        os.unlink(path)

@@ -13,6 +13,7 @@ from aoc_runner.kernel.running.pool import outcomes
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
 from aoc_runner.kernel.words.result import Result
+from tests.support import Aoc
 
 DAY = Puzzle(2023, 7)
 TWO = Functions(part1="one", part2="two")
@@ -140,6 +141,14 @@ def test_whatever_is_callable_is_a_hook_and_a_parts_fault_is_that_parts(
         code = code if functions is TWO else code.replace("one", "part1").replace("two", "part2")
         first, second = results(own_day(tmp_path, code, functions=functions), "")
         assert (first.answer_text, second.status) == ("1", "failed")
+
+
+def test_what_becomes_of_the_inputs_file_is_the_days_own_business(aoc: Aoc) -> None:
+    aoc.write("config.yaml", 'aoc: {layout: [{path: "{year}/{day}.py", data: path}]}')
+    for code in ("os.unlink(path)", "globals()['left'] = open(path)"):  # which Windows keeps
+        aoc.write("2023/7.py", f"import os\ndef part1(path):\n    {code}\n    return 1\n")
+        done = aoc("run", "2023", "7", "--input", "-", stdin="5")
+        assert (done.code, done.err) == (0, "")
 
 
 def test_a_file_a_part_has_its_own_functions(tmp_path: Path) -> None:
