@@ -146,6 +146,19 @@ def test_ctrl_c_is_no_error_to_explain(online: Aoc, site: Site) -> None:
     assert (process.returncode, out, err) == (130, "", "interrupted\n")
 
 
+def test_what_ctrl_c_stops_half_made_tells_nothing(aoc: Aoc) -> None:
+    aoc.add_command(
+        """
+        class Half:
+            def __del__(self):
+                raise AttributeError("it has no file yet")
+        half = Half()
+        raise KeyboardInterrupt
+        """
+    )
+    assert (aoc("broken").code, aoc("broken").err) == (130, "interrupted\n")
+
+
 def test_a_folder_that_is_gone(aoc: Aoc) -> None:
     result = shell(aoc, "run 2023 7", before="mkdir gone && cd gone && rmdir ../gone &&")
     assert result.code == 2
