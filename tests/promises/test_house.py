@@ -1,10 +1,13 @@
 """How large the house may be, in lines as `wc -l` counts them, and what its rooms are called."""
 
+import json
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 from tests.support import REPOSITORY
 
@@ -15,6 +18,10 @@ BUDGETS = {
     **{f"aoc_runner/features/{name}": 1000 for name in sorted(FEATURES)},
 }
 TESTS_PER_LINE = 1.25  # lines of tests per line of the product
+
+
+def project() -> Any:
+    return tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
 def lines(path: Path) -> int:
@@ -49,8 +56,16 @@ def test_a_stranger_sees_ten_names_at_most() -> None:
 
 
 def test_twelve_dependencies_are_the_most() -> None:
-    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert len(project["dependencies"]) <= 12
+    assert len(project()["dependencies"]) <= 12
+
+
+def test_every_python_that_is_promised_is_tested_and_none_may_fail() -> None:
+    named = [re.search(r"Python :: (3\.\d+)$", line) for line in project()["classifiers"]]
+    promised = [match[1] for match in named if match]
+    text = (REPOSITORY / ".github/workflows/test.yml").read_text(encoding="utf-8")
+    assert yaml.safe_load(text)["jobs"]["test"]["strategy"]["matrix"]["python"] == promised
+    assert "continue-on-error" not in text
+    assert [*json.loads((REPOSITORY / "tests/promises/startup.json").read_text())] == promised
 
 
 def test_the_pages_are_short_enough_to_be_read() -> None:
