@@ -22,13 +22,13 @@ _NEEDS = {
     "/proc": ("all but Linux", "the test looks into /proc, or limits memory"),
     "fork": ("Windows", "no process can be forked"),
     "forked workers": ("workers without fork", "the test is about a fork"),
+    "memory limits": ("Windows", "the memory of a process cannot be limited"),
     "modes": ("Windows", "files have no modes and owners"),
     "names": ("Windows", "files cannot have such names"),
     "sh": ("Windows", "there is no POSIX shell, and a script is not run by its first line"),
     "signals": ("Windows", "a process cannot be sent such a signal"),
     "symlinks": ("Windows", "making a symbolic link needs a privilege"),
     "terminal": ("Windows", "there are no pseudo-terminals"),
-    "zones": ("Windows", "TZ cannot name a time zone by its place"),
     "git": ("Wine", "git is not installed"),
     "jupyter": ("Wine", "Jupyter is not installed"),
     "numpy": ("Wine", "numpy is built on functions that are not there"),
@@ -36,6 +36,11 @@ _NEEDS = {
     "xdist": ("Wine", "pytest-xdist is not installed"),
     "process pool": ("Wine", "a ProcessPoolExecutor does not end"),
 }
+
+
+def is_private(path: "str | os.PathLike[str]") -> bool:
+    """Whether the path is its user's alone; on Windows, where no mode says so, it may be."""
+    return sys.platform == "win32" or not os.stat(path).st_mode & 0o077
 
 
 def needs(*names: str) -> pytest.MarkDecorator:

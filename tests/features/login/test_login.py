@@ -1,11 +1,11 @@
 """`aoc login`: a token is checked with the site, and stored for the account it belongs to."""
 
 import json
-import sys
 from typing import Any
 
 import pytest
 
+from tests.platforms import is_private
 from tests.site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
@@ -25,7 +25,7 @@ def credentials(aoc: Aoc) -> Any:
     file = aoc.config_dir / "credentials.json"
     if not file.exists():
         return {}
-    assert sys.platform == "win32" or file.stat().st_mode & 0o777 == 0o600
+    assert is_private(file)
     return json.loads(file.read_text())
 
 

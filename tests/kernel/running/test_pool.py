@@ -6,6 +6,7 @@ import time
 import pytest
 
 from tests.own_day import write
+from tests.platforms import needs
 from tests.support import Aoc, Result
 
 
@@ -58,6 +59,7 @@ def test_a_step_that_takes_too_long_is_ended_wherever_it_is(aoc: Aoc) -> None:
     assert statuses(result) == [["failed"] * 2, ["failed"] * 2, ["unchecked"] * 2]
 
 
+@needs("memory limits")
 def test_memory_is_bounded(aoc: Aoc) -> None:
     keep(aoc, "def part1(d): return len(bytearray(10**9))\ndef part2(d): return 2\n", FINE)
     result = aoc("run", "2015", "--memory", "200", "--json")

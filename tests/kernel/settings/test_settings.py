@@ -19,7 +19,7 @@ from aoc_runner.kernel.settings.settings import (
 )
 from aoc_runner.kernel.words.errors import ConfigError
 from tests.kernel.settings.conftest import Machine
-from tests.support import move_home
+from tests.support import move_home, native
 
 # The rows come from the declarations: a new setting is in every test of these.
 IN_YAML = [it for it in declared() if it.key]
@@ -186,7 +186,7 @@ def test_a_file_of_ours_that_is_wrong_is_named(machine: Machine, text: str, said
         except ConfigError as error:
             messages.add(error.message.replace(f"{machine.home}{os.sep}", ""))
     (message,) = messages
-    assert message.startswith(f"project/inner/config.yaml{said}")
+    assert message.startswith(native(f"project/inner/config.yaml{said}"))
 
 
 @pytest.mark.parametrize("name", ["config.yaml", ".env"])
@@ -310,7 +310,7 @@ def test_a_broken_line_of_ours_is_named_by_its_number_and_unseen(
 ) -> None:
     (machine.folder / ".env").write_text(text)
     message = error_of(machine, "contact")
-    assert message.startswith(f"project/inner/.env:{line}: a line about AOC_")
+    assert message.startswith(native(f"project/inner/.env:{line}") + ": a line about AOC_")
     assert "5361" not in message
 
 

@@ -1,6 +1,5 @@
 """What is kept of one user: where it lies, who may read it, and that it is there once."""
 
-import os
 import re
 import subprocess
 import sys
@@ -13,6 +12,7 @@ import pytest
 from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Puzzle
+from tests.platforms import is_private
 
 DAY = Puzzle(2023, 7)
 
@@ -55,9 +55,7 @@ def test_an_input_is_kept_as_received_and_private(account: Account) -> None:
     case = account.case(DAY)
     assert case is not None
     assert (case.text, case.content, case.expected) == ("  1\n2", content, {})
-    for folder, folders, files in os.walk(account.folder.root):
-        assert {os.stat(os.path.join(folder, name)).st_mode & 0o777 for name in folders} <= {0o700}
-        assert {os.stat(os.path.join(folder, name)).st_mode & 0o777 for name in files} <= {0o600}
+    assert all(is_private(path) for path in Path(account.folder.root).rglob("*"))
 
 
 def test_an_input_is_posted_for_only_as_it_was_fetched(account: Account) -> None:

@@ -117,8 +117,8 @@ def test_a_locked_puzzle_says_when_and_how_long() -> None:
 @pytest.mark.parametrize(
     ("zone", "local"),
     [
-        ("America/Los_Angeles", "Wednesday 06 December 2023, 21:00"),
-        ("Asia/Kathmandu", "Thursday 07 December 2023, 10:45"),
+        ("PST8", "Wednesday 06 December 2023, 21:00"),
+        ("NPT-5:45", "Thursday 07 December 2023, 10:45"),
     ],
 )
 def test_the_unlock_is_told_in_the_users_zone(zone: str, local: str) -> None:
