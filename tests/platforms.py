@@ -31,7 +31,7 @@ _NEEDS = {
     "terminal": ("Windows", "there are no pseudo-terminals"),
     "git": ("Wine", "git is not installed"),
     "jupyter": ("Wine", "Jupyter is not installed"),
-    "numpy": ("Wine", "numpy is built on functions that are not there"),
+    "numpy": ("Wine", "numpy, which pandas needs, calls functions that are not there"),
     "pip": ("Wine", "pip and venv are not installed"),
     "xdist": ("Wine", "pytest-xdist is not installed"),
     "process pool": ("Wine", "a ProcessPoolExecutor does not end"),

@@ -6,6 +6,7 @@ import pytest
 
 import aoc_runner
 from tests.docs.pages import blocks, code, page, table
+from tests.platforms import needs
 from tests.site import Site, User
 from tests.support import Aoc
 
@@ -22,6 +23,7 @@ def test_every_call_has_a_row() -> None:
         assert list(signature(getattr(aoc_runner, name)).parameters) == taken
 
 
+@needs("numpy")
 def test_what_is_shown_runs(
     here: Aoc, site: Site, alice: User, capsys: pytest.CaptureFixture[str]
 ) -> None:
