@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.kept_days import keep
+from tests.platforms import skip_without
 from tests.site import Site, User
 from tests.support import Aoc, Result
 
@@ -254,6 +255,8 @@ class Archive:
     """An archive of that shape in the working folder of `aoc`, and Alice's inputs for it."""
 
     def __init__(self, aoc: Aoc, site: Site, alice: User, shape: Shape) -> None:
+        if shape.name == "shell":
+            skip_without("sh")
         self.aoc, self.site, self.alice, self.shape = aoc, site, alice, shape
         self.write(shape.common)
         for date in shape.dates:

@@ -31,6 +31,7 @@ _NEEDS = {
     "terminal": ("Windows", "there are no pseudo-terminals"),
     "git": ("Wine", "git is not installed"),
     "jupyter": ("Wine", "Jupyter is not installed"),
+    "mypy": ("Wine", "mypy is not installed"),
     "numpy": ("Wine", "numpy, which pandas needs, calls functions that are not there"),
     "pip": ("Wine", "pip and venv are not installed"),
     "xdist": ("Wine", "pytest-xdist is not installed"),

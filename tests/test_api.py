@@ -296,6 +296,7 @@ aoc_runner.get_imput(2023, 7)
 """
 
 
+@needs("mypy")
 def test_a_users_file_is_checked(aoc: Aoc) -> None:
     aoc.write("mine.py", SOURCE)
     aoc.write("mypy.ini", "[mypy]\nstrict = true\n")

@@ -18,6 +18,7 @@ import yaml
 
 from tests.docs.pages import agrees, page, plain, shown
 from tests.environment import Environment
+from tests.platforms import needs, skip_without
 from tests.site import User
 from tests.support import REPOSITORY, Aoc, Result
 
@@ -41,6 +42,7 @@ class Package(NamedTuple):
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Package:
+    skip_without("pip")
     folder = tmp_path_factory.mktemp("package")
     build = (sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(folder / "dist"))
     subprocess.run(build, cwd=REPOSITORY, check=True, capture_output=True)
@@ -147,6 +149,7 @@ def test_the_readme_on_the_index_leads_into_the_repository(package: Package) -> 
         assert all((REPOSITORY / it.partition("#")[0]).is_file() for it in own)
 
 
+@needs("sh")
 @pytest.mark.parametrize(
     ("tag", "repository", "stops"),
     [
