@@ -3,6 +3,7 @@
 import argparse
 import os
 import re
+import sys
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
@@ -27,7 +28,11 @@ def run(context: Context) -> int:
         return 0
     content, _ = context.fetch_input(puzzle)
     if context.args.path:
-        content = os.fsencode(context.account.input_path(puzzle)) + b"\n"
+        path = context.account.input_path(puzzle)
+        if sys.platform == "win32":  # where a path is text, in the encoding of all output
+            context.output.write(f"{path}\n")
+            return 0
+        content = os.fsencode(path) + b"\n"
     context.output.write_bytes(content)
     return 0
 
