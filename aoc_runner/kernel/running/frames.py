@@ -171,7 +171,9 @@ def gone(code: int | None) -> DayFailedError:
 
 def ended_by(code: int) -> str:
     """How a process ended: `exit code 3`, or the name of the signal -code."""
+    if code >= 0:  # Windows has an "event" of number 0
+        return f"exit code {code}"
     import signal
 
     names = {-number: number.name for number in signal.Signals}
-    return names.get(code, f"exit code {code}" if code >= 0 else f"signal {-code}")
+    return names.get(code, f"signal {-code}")
