@@ -63,7 +63,7 @@ class Hooks(Solution):
         """`first` is the part that it must have.
 
         `functions` are its hooks where they are not known by their names, and `errors` what is
-        wrong with others.
+        wrong with others. Raises DayError where a function is marked as a hook that does not exist.
         """
         self._functions = dict[str, _Function]()
         self.errors = errors = {} if errors is None else errors
@@ -208,8 +208,16 @@ def caller_of(hook: str) -> tuple[Callable[..., object], list[Callable[..., obje
 def find_hooks(module: ModuleType) -> dict[str, object]:
     """Return what the module has under the names of hooks, but for an imported `parse`.
 
-    `from parse import parse` is a popular line in a day.
+    `from parse import parse` is a popular line in a day. Raises DayError for a function that is
+    marked as a hook but has no hook's name.
     """
+    for name, function in vars(module).items():
+        is_marked = isinstance(function, FunctionType) and hasattr(function, "aoc_runner_impl")
+        if is_marked and name not in _GIVEN:
+            raise DayError(
+                f"{_place(function, module)}: `{name}` is marked as a hook, but is none",
+                f"the hooks are: {', '.join(_GIVEN)}",
+            )
     found = {hook: vars(module)[hook] for hook in HOOKS if hook in vars(module)}
     if "parse" in found and (not callable(found["parse"]) or is_imported(module, found["parse"])):
         del found["parse"]

@@ -107,6 +107,11 @@ def test_what_a_function_may_take(source: str, given: list[object]) -> None:
             "define it: def part1(data): ...",
         ),
         (
+            "def part1(d): pass\n@hookimpl\ndef prat2(data): pass",
+            "/day01.py:3: `prat2` is marked as a hook, but is none",
+            "the hooks are: parse, part1, part2",
+        ),
+        (
             "async def part1(): pass",
             "/day01.py:2: part1 is `async` or has a `yield`, so returns no answer",
             "make part1 a plain function: return asyncio.run(solve(data)), or next(solve(data))",
