@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, assert_never
 
 from aoc_runner.features.solve.sums import Batch, disagreements, statuses
-from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.running.pool import Outcome
 from aoc_runner.kernel.words.result import Status
 
@@ -100,16 +100,10 @@ class ManyDocument(NamedTuple):
     # the same day do not agree; none in `aoc test`
 
 
-def document(
-    batch: Batch, titles: Sequence[str], account: str
-) -> RunDocument | TestDocument | ManyDocument:
-    """The document of what is known of these days, whose titles are given."""
-    outcomes = batch.outcomes
-    keys = [_keys(it.day, title) for it, title in zip(outcomes, titles, strict=True)]
-    days = [
-        _of_test(it, day) if batch.are_tests else _of_run(it, day, account)
-        for it, day in zip(outcomes, keys, strict=True)
-    ]
+def document(batch: Batch, context: Context) -> RunDocument | TestDocument | ManyDocument:
+    """The document of what is known of these days."""
+    outcomes, find = batch.outcomes, _of_test if batch.are_tests else _of_run
+    days = [find(outcome, context) for outcome in outcomes]
     if not batch.is_many:
         return days[0]
     count = statuses(outcomes)
@@ -143,11 +137,11 @@ def _is_counted(status: Status) -> bool:
             assert_never(status)
 
 
-def _of_run(outcome: Outcome, keys: DayKeys, account: str) -> RunDocument:
+def _of_run(outcome: Outcome, context: Context) -> RunDocument:
     parsed = (it.parse_seconds for it in outcome.results if it.parse_seconds is not None)
     return RunDocument(
-        keys,
-        account,
+        _keys(outcome, context),
+        context.account.name,
         outcome.source,
         next(parsed, None),
         _results(outcome),
@@ -156,10 +150,10 @@ def _of_run(outcome: Outcome, keys: DayKeys, account: str) -> RunDocument:
     )
 
 
-def _of_test(outcome: Outcome, keys: DayKeys) -> TestDocument:
+def _of_test(outcome: Outcome, context: Context) -> TestDocument:
     count = statuses([outcome])
     return TestDocument(
-        keys,
+        _keys(outcome, context),
         _results(outcome),
         count[Status.RIGHT],
         count[Status.WRONG],
@@ -168,8 +162,9 @@ def _of_test(outcome: Outcome, keys: DayKeys) -> TestDocument:
     )
 
 
-def _keys(day: Day, title: str) -> DayKeys:
-    return DayKeys(*day.puzzle, title, day.from_, day.variant, day.path)
+def _keys(outcome: Outcome, context: Context) -> DayKeys:
+    day = outcome.day
+    return DayKeys(*day.puzzle, context.title(day), day.from_, day.variant, day.path)
 
 
 def _results(outcome: Outcome) -> list[ResultDocument]:

@@ -23,7 +23,7 @@ from aoc_runner.kernel.terminal.style import Style, columns, duration, padded, w
 from aoc_runner.kernel.terminal.waiting import draw_bar
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.puzzle import counted, timespan
-from aoc_runner.kernel.words.result import NOTHING_KNOWN, KnownAnswers, Result, Status
+from aoc_runner.kernel.words.result import KnownAnswers, Result, Status
 from aoc_runner.kernel.words.visible import one_line
 
 if TYPE_CHECKING:
@@ -133,11 +133,7 @@ class DayLines:
         self._room = width - self._day - cells - 2  # for a title
 
     def text(
-        self,
-        outcome: Outcome,
-        title: str,
-        cases: "Sequence[Case]",
-        known: KnownAnswers = NOTHING_KNOWN,
+        self, outcome: Outcome, title: str, cases: "Sequence[Case]", known: KnownAnswers
     ) -> str:
         """The line of a day of that title that ran on these cases, and what is below it.
 

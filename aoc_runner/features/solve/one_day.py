@@ -93,17 +93,14 @@ class OneDay:
     def _head(self) -> None:
         if not self._has_heading:
             self._has_heading = True
-            self._emit(heading(self._day, self._title_of(self._day), self._style))
+            day, style = self._day, self._style
+            variant = f" ({day.variant})" if day.variant else ""
+            title = style.bold(titled(day.puzzle, self._title_of(day)) + variant)
+            self._emit(f"{title}  {style.paint(whose(day), '2')}")
 
     def _emit(self, text: str) -> None:
         if not self._batch.as_json:
             self._write(f"{text}\n")
-
-
-def heading(day: Day, title: str, style: Style) -> str:
-    """The line above a day's rows: its date and title, and whose it is."""
-    variant = f" ({day.variant})" if day.variant else ""
-    return f"{style.bold(titled(day.puzzle, title) + variant)}  {style.paint(whose(day), '2')}"
 
 
 def printed_lines(printed: Sequence[str], style: Style) -> list[str]:

@@ -61,10 +61,7 @@ def _cases(context: "Context", days: "Sequence[Day]") -> "dict[Day, Case]":
         return {day: given or _example(day, args.case) for day in days}
     puzzle = days[0].puzzle
     if args.offline and context.account.input(puzzle) is None:
-        raise UsageError(
-            f"the input of {puzzle} is not kept, and --offline asks nobody for it",
-            "leave --offline out once, or give the input with --input FILE",
-        )
+        raise UsageError(f"no input of {puzzle} is kept", "leave --offline out, or give --input")
     content, source = context.fetch_input(puzzle)
     return {day: own_case(content, source) for day in days}
 

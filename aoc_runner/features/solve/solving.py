@@ -141,8 +141,7 @@ class Solving:
     def _document(self) -> object:
         from aoc_runner.features.solve.document import document
 
-        titles = [self.context.title(outcome.day) for outcome in self.batch.outcomes]
-        return document(self.batch, titles, self.context.account.name)
+        return document(self.batch, self.context)
 
     def _show(self) -> None:
         numbers = [number for number, it in enumerate(self._planned) if isinstance(it, Job)]
@@ -181,8 +180,7 @@ class Solving:
         match event.value:
             case Result() as result:
                 before = known[number].results if number in known else ()
-                day = self.batch.days[number]
-                known[number] = Outcome(day, source, [*before, result])
+                known[number] = Outcome(self.batch.days[number], source, [*before, result])
             case Outcome() as outcome:
                 outcome = outcome._replace(source=source)
                 if all(result.status is not Status.FAILED for result in outcome.results):

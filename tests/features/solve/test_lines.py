@@ -4,7 +4,6 @@ import io
 import re
 
 from aoc_runner.features.solve.many_days import DayLines
-from aoc_runner.features.solve.one_day import heading
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.running.pool import Outcome
 from aoc_runner.kernel.terminal.results import short_names
@@ -60,7 +59,9 @@ WIDE = f"""\
 def lines(width: int, are_tests: bool = False) -> list[str]:
     names = short_names(it.day for it in OUTCOMES)
     shown = DayLines(PLAIN, width, names, are_tests=are_tests)
-    texts = [shown.text(it, TITLES.get(it.day.puzzle.day, ""), [INPUT]) for it in OUTCOMES]
+    titles = [TITLES.get(it.day.puzzle.day, "") for it in OUTCOMES]
+    pairs = zip(OUTCOMES, titles, strict=True)
+    texts = [shown.text(it, title, [INPUT], NOTHING_KNOWN) for it, title in pairs]
     return "\n".join(texts).splitlines()
 
 
@@ -84,10 +85,3 @@ def test_a_line_of_a_test_counts() -> None:
     assert re.fullmatch(said, shown[1])
     assert shown[2] == "    your input  part 1  6440  ✗ wrong, expected 7   500 µs"
     assert "· nothing to check" in shown[-1]
-
-
-def test_the_heading_names_the_day_and_whose_it_is() -> None:
-    mine = OUTCOMES[1].day
-    assert heading(mine, "Camel Cards", PLAIN) == "2023 day 7: Camel Cards (packed)  /p/day07.py"
-    packaged = Day(Puzzle(2023, 7), "bob", None, "bob.day07", None, None, "bobs-days")
-    assert heading(packaged, "", PLAIN) == "2023 day 7  the package bob (bobs-days)"

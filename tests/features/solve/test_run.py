@@ -80,7 +80,7 @@ def test_an_input_is_read_from_a_file_or_from_stdin(aoc: Aoc) -> None:
         ("2023 7 --case nope", 2, "its examples are: puzzle"),
         ("2023 7 --example --input -", 2, "not allowed with"),
         ("2023 7 --jobs 0", 2, "--jobs: '0' is no whole number"),
-        ("2023 7 --offline", 2, "--offline asks nobody"),
+        ("2023 7 --offline", 2, "no input of 2023 day 7 is kept"),
         ("2023 --input -", 2, "--case are for one day"),
         ("2023 7 --input none.txt", 2, "none.txt: "),
         ("2023 7 --input blank.txt", 2, "the input is empty: --input blank.txt"),
