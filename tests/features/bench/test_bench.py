@@ -41,7 +41,7 @@ import time
 
 def part1(data):
     time.sleep(0.004)  # which takes the processor no time
-    return sum(range(4 * len(data) ** 2))
+    return sum(range(16 * len(data) ** 2))
 
 def part2(data):
     return 1 // (len(data) < 400)
@@ -142,6 +142,8 @@ def test_a_script_is_timed_as_a_whole_and_one_call_may_give_both(mine: Aoc) -> N
     (mine.folder / "days/year2015/day01.py").unlink()
     (mine.folder / "days/year2015/day02.py").unlink()
     accept(mine, Puzzle(2015, 2), "7", "9")
+    # A busy machine may well need as long for the first call as where a cache answers the others.
+    mine.command = (sys.executable, "-c", BENCH.format("2; measuring._WARM_UP = 9"))
     script, both = mine("bench", "2015", "--json").json["hooks"]
     assert (script["hook"], script["kind"], script["seconds"] > 1e-3) == ("part1", "process", True)
     assert (both["hook"], both["kind"], both["status"]) == ("part1", "calls", "wrong")
