@@ -51,7 +51,7 @@ def test_nothing_stays_open(here: Aoc) -> None:
     submit(2023, 7, 1, 5)
     get_examples(2022, 1)
     kept = {(file.stat().st_dev, file.stat().st_ino) for file in here.data_dir.rglob("*")}
-    assert len(kept) > 10
+    assert len(kept) > 8  # Windows deletes the locks
     for number in range(100):
         with suppress(OSError):
             opened = os.fstat(number)
@@ -136,6 +136,7 @@ def test_a_setting_that_is_wrong_is_named(here: Aoc, site: Site) -> None:
     assert site.requests == []
 
 
+@needs("numpy")
 def test_a_table_is_read_as_pandas_does(here: Aoc, site: Site, alice: User) -> None:
     tables = {
         "32T3K 765\nT55J5  684\n": (None, ["32T3K", "T55J5"], [765, 684]),
