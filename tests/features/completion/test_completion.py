@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.docs.pages import blocks, page
+from tests.platforms import needs
 from tests.support import Aoc
 from tests.terminal import Terminal
 
@@ -71,7 +72,7 @@ def mine(aoc: Aoc) -> Aoc:
         ("aoc run 2015 1 --from ", "project alice all"),
         ("aoc submit 2016 8 --from ", "alice"),
         ("aoc run 2015 1 --variant ", "fast slow all"),
-        ("aoc init ", "days/"),
+        pytest.param("aoc init ", "days/", marks=needs("sh")),  # argcomplete asks bash for files
     ],
 )
 def test_what_is_offered(mine: Aoc, line: str, offered: str) -> None:
@@ -90,6 +91,7 @@ def test_a_command_of_an_installed_feature(aoc: Aoc) -> None:
     assert "--json" in tab(aoc, "aoc broken --")
 
 
+@needs("sh")
 def test_files(aoc: Aoc) -> None:
     for path in ("in.txt", "in/a.txt"):
         aoc.write(path, "")

@@ -143,6 +143,7 @@ def test_a_clean_repository(repository: Repository) -> None:
     )
 
 
+@needs("git")
 def test_it_needs_a_repository_and_inputs(aoc: Aoc) -> None:
     result = aoc("doctor", "--publish", "--json")
     assert result.code == 2
