@@ -92,6 +92,7 @@ class Aoc:
     env: dict[str, str] = field(default_factory=dict)
     command: tuple[str, ...] = COMMAND
     warm: bool = False  # see tests/warm.py
+    encoding: str = "utf-8"  # of what it prints
 
     def __post_init__(self) -> None:
         self.folder = self.home / "work"
@@ -170,7 +171,9 @@ class Aoc:
                 timeout=timeout,
                 check=False,
             )
-        out, err = (it.decode().replace(os.linesep, "\n") for it in (done.stdout, done.stderr))
+        out, err = (
+            it.decode(self.encoding).replace(os.linesep, "\n") for it in (done.stdout, done.stderr)
+        )
         result = Result(done.returncode, out, err)
         assert traceback or "Traceback" not in result.out + result.err, result.err
         return result

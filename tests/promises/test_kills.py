@@ -6,6 +6,7 @@ import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
 
 from tests.site import Site, User
 from tests.support import Aoc
@@ -26,18 +27,23 @@ def test_eight_processes_post_once(online: Aoc, site: Site) -> None:
 
 
 def test_a_killed_submit_is_never_judged_twice(online: Aoc, site: Site, alice: User) -> None:
+    kill_submits(online, site, alice, rounds=12)
+
+
+def kill_submits(online: Aoc, site: Site, alice: User, rounds: int) -> None:
+    """Kill a submit in each round at some moment, and submit the same again."""
     chance, judged = random.Random(2), 0
     site.hint_high_low = False
     site.fault(ANSWER, "slow", delay=0.15)
     began = time.monotonic()
     online("submit", "2024", "1", "1", "1")
     life = time.monotonic() - began
-    for number in range(12):
+    for number in range(rounds):
         year, day = 2015, 1 + number  # each round has a puzzle of its own
         right = site.answer(alice, year, day, 1)
         guess = right if number % 2 else "1234567890123"
         words = ("submit", str(year), str(day), "1", guess)
-        aoc = Aoc(online.home / str(number), online.env)
+        aoc = replace(online, home=online.home / str(number))
         site.advance(3600)
         process = subprocess.Popen(
             [*aoc.command, *words],
