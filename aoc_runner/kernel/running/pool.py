@@ -11,7 +11,7 @@ from typing import NamedTuple, assert_never
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.running import messages
 from aoc_runner.kernel.running.frames import failure_of, gone
-from aoc_runner.kernel.running.process import WorkerProcess, wait_readable
+from aoc_runner.kernel.running.process import WorkerProcess, printed_encoding, wait_readable
 from aoc_runner.kernel.words.case import Case, Source
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
@@ -347,5 +347,5 @@ class _Share:
         """What became of it, once nothing is left."""
         if self._skipped:
             return Outcome(self.job.day, None, skipped=self._skipped)
-        lines = self._printed.decode(errors="replace").splitlines()[-_LINES:]
+        lines = self._printed.decode(printed_encoding(), "replace").splitlines()[-_LINES:]
         return Outcome(self.job.day, None, self._results, "", [it[:_WIDE] for it in lines])

@@ -136,8 +136,7 @@ class WorkerProcess:
             from aoc_runner.kernel.running.windows import JobObject
 
             self._job_object = JobObject(self._pid, job.attended)
-        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-        self._send(dumps((sys.path, encoding, job)))
+        self._send(dumps((sys.path, printed_encoding(), job)))
 
     def start(self, job: Job) -> None:
         """Give a further job to a worker that has finished the one before."""
@@ -259,6 +258,11 @@ class _Fork:
         except ChildProcessError:  # a Ctrl-C came right after it was waited for
             return -_SIGINT
         return os.waitstatus_to_exitcode(status) if pid else None
+
+
+def printed_encoding() -> str:
+    """Return the encoding of what days print without the terminal: that of the runner's output."""
+    return getattr(sys.stdout, "encoding", None) or "utf-8"
 
 
 def wait_readable(workers: Collection[WorkerProcess], seconds: float) -> Collection[int]:

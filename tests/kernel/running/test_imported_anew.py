@@ -145,6 +145,15 @@ def test_a_print_that_its_stream_cannot_encode(
         assert [result.out.count(sign) for sign in (r"\u2713", r"\u2588")] == [1, 1]
 
 
+@pytest.mark.parametrize("spawn", [{}, {"AOC_TEST_SPAWN": "1"}], ids=["fork", "spawn"])
+def test_what_was_printed_last_is_read_as_it_was_encoded(aoc: Aoc, spawn: dict[str, str]) -> None:
+    write(aoc, "def part1(d):\n    print('größer')\n    return 1 / 0\n")
+    aoc.encoding = "cp1252"
+    aoc.env |= spawn | {"PYTHONUTF8": "0", "PYTHONIOENCODING": "cp1252"}
+    result = aoc("run", "2015", "1", "--timeout", "30", "--input", "-", stdin="x")
+    assert "what it printed last:\n| größer\n" in result.out + result.err
+
+
 def test_a_part_2_that_takes_a_while_is_not_run_again(aoc: Aoc, tmp_path: Path) -> None:
     calls = tmp_path / "calls"
     called = f"open({str(calls)!r}, 'a').write('x'); time.sleep(1.1)"
