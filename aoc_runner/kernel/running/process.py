@@ -98,7 +98,11 @@ class WorkerProcess:
             os.close(descriptor)
         if not job.attended:
             _detach(printed)
-        _serve(job, *ends, takes_more=job.stays)
+        start_new_thread(_end_with_runner, (ends[2], job.attended))
+        decode_job: Callable[[bytes], Job] | None = None
+        if job.stays:
+            from pickle import loads as decode_job
+        _serve(job, *ends[:2], decode_job)
 
     def _spawn(self, job: Job, ends: list[int], printed: int) -> None:
         """Start an interpreter, which imports nothing from the working folder, for the job."""
@@ -170,7 +174,7 @@ class WorkerProcess:
             _write_frame(self._jobs, content)
 
     def read_printed(self, ready: Collection[int]) -> bytes:
-        """Return what a day without the terminal has printed since, in the same way."""
+        """Return what the day has printed, if `wait_readable` has found its pipe."""
         if self._printed not in ready:
             return b""
         content = os.read(self._printed, 1 << 16)
@@ -180,7 +184,7 @@ class WorkerProcess:
         return content
 
     def has_exited(self, wait: bool = False) -> bool:
-        """Return whether the process has ended; what it started in its group is ended with it."""
+        """Return whether the process has ended; if so, what it has started ends, too."""
         if self.code is None and self._process is not None:
             self.code = self._process.wait() if wait else self._process.poll()
             if self.code is not None:
@@ -325,26 +329,26 @@ def run_spawned(*handles: str) -> NoReturn:
     for stream in filter(None, (sys.stdout, sys.stderr)):
         # What the runner passes on is in its own encoding; and no print fails for a sign.
         stream.reconfigure(encoding=None if job.attended else encoding, errors="backslashreplace")
-    if job.attended:
-        if sys.platform == "win32":
-            from aoc_runner.kernel.running.windows import allow_ctrl_c
+    if sys.platform == "win32":  # where a job object ends it
+        from aoc_runner.kernel.running.windows import allow_ctrl_c
 
+        if job.attended:
             allow_ctrl_c()
-        else:
-            import signal
+    else:
+        import signal
 
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, {_SIGINT})
-    _write_frame(messages, encode(HookStarted(0, "importing")))
-    _serve(job, messages, jobs, lifeline, takes_more=True)
-
-
-def _serve(job: Job, messages: int, jobs: int, lifeline: int, *, takes_more: bool) -> NoReturn:
-    """Do the jobs, and end the process."""
-    decode_job: Callable[[bytes], Job] | None = None
-    if takes_more:
-        from pickle import loads as decode_job
-    if sys.platform != "win32":  # where its job object ends it
+        # Every signal is for the main thread, which a day has for itself.
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
         start_new_thread(_end_with_runner, (lifeline, job.attended))
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask - {_SIGINT})
+    _write_frame(messages, encode(HookStarted(0, "importing")))
+    _serve(job, messages, jobs, loads)
+
+
+def _serve(
+    job: Job, messages: int, jobs: int, decode_job: Callable[[bytes], Job] | None
+) -> NoReturn:
+    """Do the jobs, and end the process."""
 
     def receive() -> bytes:
         with suppress(EOFError):
