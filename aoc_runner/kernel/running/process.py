@@ -139,7 +139,7 @@ class WorkerProcess:
         if sys.platform == "win32":
             from aoc_runner.kernel.running.windows import JobObject
 
-            self._job_object = JobObject(self._pid, job.attended)
+            self._job_object = JobObject(int(self._process._handle), job.attended)
         self._send(dumps((sys.path, printed_encoding(), job)))
 
     def start(self, job: Job) -> None:

@@ -8,8 +8,7 @@ if sys.platform == "win32":
     from msvcrt import get_osfhandle
 
     _kernel = ctypes.WinDLL("kernel32")
-    _kernel.CreateJobObjectW.restype = _kernel.OpenProcess.restype = wintypes.HANDLE
-    _ALL_ACCESS = 0x1F0FFF
+    _kernel.CreateJobObjectW.restype = wintypes.HANDLE
     _EXTENDED_LIMITS = 9
     _SILENT_BREAKAWAY, _KILL_ON_CLOSE = 0x1000, 0x2000
 
@@ -31,21 +30,19 @@ if sys.platform == "win32":
         )
 
     class JobObject:
-        """A process, with all that it starts: these end with this object's process, at the latest.
+        """A process (its handle), and all that it starts: these end with the runner at the latest.
 
         Where `is_interactive`, only the process itself does: what it starts may go on.
         """
 
-        def __init__(self, pid: int, is_interactive: bool) -> None:
+        def __init__(self, process: int, is_interactive: bool) -> None:
             limits = _Limits()
             limits.basic.flags = _KILL_ON_CLOSE | (_SILENT_BREAKAWAY if is_interactive else 0)
-            process = wintypes.HANDLE(_kernel.OpenProcess(_ALL_ACCESS, False, pid))
             self._handle = wintypes.HANDLE(_kernel.CreateJobObjectW(None, None))
             _kernel.SetInformationJobObject(
                 self._handle, _EXTENDED_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits)
             )
-            _kernel.AssignProcessToJobObject(self._handle, process)
-            _kernel.CloseHandle(process)
+            _kernel.AssignProcessToJobObject(self._handle, wintypes.HANDLE(process))
 
         def kill(self) -> None:
             _kernel.TerminateJobObject(self._handle, 1)
