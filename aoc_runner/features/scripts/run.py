@@ -3,6 +3,7 @@
 import json
 import os
 import sys
+from codecs import getincrementaldecoder
 from contextlib import suppress
 from shlex import shlex
 from shutil import which
@@ -137,13 +138,13 @@ def split_command(command: str) -> list[str]:
 
 def _read(stream: Any, printed: bytearray) -> None:
     """Pass on what the script prints, as it comes, and keep the end of it."""
+    decoder = getincrementaldecoder("utf-8")("replace")
     while content := os.read(stream.fileno(), 1 << 16):
         printed += content
         if len(printed) > 3 * _MOST:
             del printed[: -2 * _MOST]
         with suppress(OSError, ValueError):  # the worker's own, which the runner shows
-            sys.stdout.write("")  # which has room made
-            sys.stdout.buffer.write(content)
+            sys.stdout.write(decoder.decode(content))
             sys.stdout.flush()
 
 

@@ -325,7 +325,10 @@ def run_spawned(*handles: str) -> NoReturn:
         messages, jobs = open_osfhandle(messages, 0), open_osfhandle(jobs, os.O_RDONLY)
     os.set_inheritable(messages, False)
     os.set_inheritable(jobs, False)
-    sys.path[:], encoding, job = loads(_read_frame(jobs))
+    try:
+        sys.path[:], encoding, job = loads(_read_frame(jobs))
+    except EOFError:  # the runner has been killed
+        os._exit(1)
     for stream in filter(None, (sys.stdout, sys.stderr)):
         # What the runner passes on is in its own encoding; and no print fails for a sign.
         stream.reconfigure(encoding=None if job.attended else encoding, errors="backslashreplace")

@@ -101,7 +101,11 @@ def test_a_wrong_answer_shows_what_was_expected(project: Aoc) -> None:
     assert f"FAILED {EXAMPLES}::thrice::part1" in result.out
     project.write(EXAMPLES, 'examples: [{name: a, input: x, part1: "#.\\n.#"}]\n')
     project.write(DAY, "def part1(): return '##\\n.#'\n")
-    assert report(project())[1:6] == ["##", ".#", "expected:", "  #.", "  .#"]
+    assert report(project())[:3] == [
+        "part 1  (below)  x wrong, expected another drawing",
+        "##",
+        ".#",
+    ]
 
 
 BROKEN = {
