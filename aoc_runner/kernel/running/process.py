@@ -102,7 +102,7 @@ class WorkerProcess:
         decode_job: Callable[[bytes], Job] | None = None
         if job.stays:
             from pickle import loads as decode_job
-        _serve(job, *ends[:2], decode_job)
+        _serve(job, ends[0], ends[1], decode_job)
 
     def _spawn(self, job: Job, ends: list[int], printed: int) -> None:
         """Start an interpreter, which imports nothing from the working folder, for the job."""
