@@ -113,8 +113,8 @@ class Parser(argparse.ArgumentParser):
 
     def add_argument(self, *names: str, **options: Any) -> argparse.Action:
         """Add it to its group: the parser itself would format its help at once, which is slow."""
-        group = self._optionals if names[0].startswith("-") else self._positionals
-        return group.add_argument(*names, **options)
+        is_option = any(name.startswith("-") for name in names)
+        return (self._optionals if is_option else self._positionals).add_argument(*names, **options)
 
     def error(self, message: str) -> NoReturn:
         from difflib import get_close_matches

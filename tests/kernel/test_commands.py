@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from aoc_runner.kernel.commands import Parser
 from tests.docs.pages import page
 from tests.site import Site, User
 from tests.support import Aoc
@@ -34,6 +35,12 @@ def install(
         f"def configure(parser): pass\ndef run(context): {run}\n"
     )
     aoc.install("odd", "[aoc_runner.features]\nodd = odd_feature\n", {"odd_feature.py": source})
+
+
+def test_an_argument_may_be_named_by_its_dest_alone() -> None:
+    parser = Parser("aoc odd")
+    parser.add_argument(dest="place")
+    assert parser.parse_args(["here"]).place == "here"
 
 
 def test_its_command_is_one_like_ours(star_log: Aoc) -> None:
