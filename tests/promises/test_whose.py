@@ -6,7 +6,7 @@ Rules 6 to 8 of secrecy; 1 to 5 are in test_secrecy.py.
 import pytest
 
 from tests.site import Site, User
-from tests.support import Aoc
+from tests.support import Aoc, native
 
 pytestmark = pytest.mark.warm
 
@@ -65,7 +65,7 @@ def test_an_input_is_posted_for_by_whom_it_was_fetched_for_alone(
 
 
 def test_whose_day_ran_is_named(online: Aoc) -> None:
-    for name, place in (("Camel Cards", OURS), ("Mine", "days/year2023/day07.py")):
+    for name, place in (("Camel Cards", OURS), ("Mine", native("days/year2023/day07.py"))):
         for command in ("run", "test"):
             assert online(command, "2023", "7").out.startswith(f"2023 day 7: {name}  {place}\n")
         posted = online("submit", "2023", "7", "1", "--dry-run")

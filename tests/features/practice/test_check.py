@@ -9,7 +9,7 @@ import pytest
 
 from tests.docs.pages import blocks, page
 from tests.kept_days import write
-from tests.support import REPOSITORY, Aoc
+from tests.support import REPOSITORY, Aoc, native
 from tests.terminal import Terminal
 
 CAMEL_CARDS = REPOSITORY / "days/year2023"
@@ -192,12 +192,13 @@ def test_a_find_becomes_an_example_to_be_filled_in(mine: Aoc) -> None:
     assert path.read_text() == kept
 
 
+PATH = native("days/year2015/day01.py")
 # What stands in the place of the day's `generate`, and what is said.
 NO_INPUTS = {
-    "none": ("", "days/year2015/day01.py has no function generate, which makes inputs up"),
+    "none": ("", f"{PATH} has no function generate, which makes inputs up"),
     "no text": (
         "def generate(size): return [size]\n",
-        "days/year2015/day01.py: generate gave something of type list",
+        f"{PATH}: generate gave something of type list",
     ),
     "fails": ("def generate(size): raise KeyError(1)\n", "KeyError: 1"),
     "dies": ("def generate(size): __import__('os')._exit(4)\n", "the day ended its own proc"),

@@ -16,13 +16,13 @@ from tests.letters import draw
 from tests.own_day import write
 from tests.platforms import needs
 from tests.site import Site, User
-from tests.support import Aoc, Result
+from tests.support import Aoc, Result, native
 from tests.terminal import Terminal
 
 pytestmark = pytest.mark.warm
 
 PAGE, INPUT, ANSWER = "/2023/day/7", "/2023/day/7/input", "/2023/day/7/answer"
-MINE = "days/year2023/day07.py"
+MINE = native("days/year2023/day07.py")
 
 
 def submit(aoc: Aoc, *words: str) -> Result:
@@ -213,7 +213,8 @@ def doubtful(online: Aoc, site: Site, alice: User) -> Aoc:
 
 
 DOUBTS = (
-    "example 'p': part 1 gives 5, expected 6, as read from the page into days/year2023/day07.yaml",
+    "example 'p': part 1 gives 5, expected 6, as read from the page into "
+    + native("days/year2023/day07.yaml"),
     "77 is the answer of an example, not of your input",
 )
 

@@ -34,7 +34,8 @@ def found(of: Project) -> str:
     said = []
     for day in of.days():
         assert day.rival or find(day.puzzle, day.variant, "project", (), of) == day
-        name = os.path.relpath(str(day.path), of.folder) + f"({day.variant})" * bool(day.variant)
+        path = Path(str(day.path)).relative_to(of.folder).as_posix()
+        name = path + f"({day.variant})" * bool(day.variant)
         said.append(f"{day.puzzle.year}-{day.puzzle.day} {name}")
     return ", ".join(said)
 
