@@ -211,6 +211,8 @@ class _Share:
         # What another worker has left undone is for a new one.
         idle = None if self._has_started else self._workers.take(job)
         self.worker = idle or WorkerProcess(job)
+        if self._is_reused:  # what that worker has printed is printed again
+            self._printed = b""
         self._has_started, self._is_reused, self._is_left = True, idle is not None, False
         self._step = "importing" if idle is None and self.worker.is_forked else "starting"
         self._put_off()
