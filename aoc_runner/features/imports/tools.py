@@ -65,7 +65,7 @@ def find(what: str | None, pattern: str | None = None) -> list[Cache]:
     if pattern is None and what in (None, *TOOLS):
         caches = [cache for tool in TOOLS if what in (None, tool) for cache in TOOLS[tool](None)]
     else:
-        folder = os.path.abspath(os.path.expanduser(what or os.curdir))
+        folder = _folder(what or os.curdir)
         if not os.path.isdir(folder):
             raise UsageError(f"there is no folder {what!r}", "name aocd, elf, or a folder")
         tools = [*_aocd(folder), *_elf(folder)]
@@ -79,7 +79,7 @@ def find(what: str | None, pattern: str | None = None) -> list[Cache]:
 
 def _aocd(folder: str | None) -> Iterator[Cache]:
     """aocd's folder, or one user's of it: a cache a user."""
-    folder = folder or os.path.expanduser(os.environ.get("AOCD_DIR") or "~/.config/aocd")
+    folder = folder or _folder(os.environ.get("AOCD_DIR") or "~/.config/aocd")
     for place in (folder, *(os.path.join(folder, name) for name in names_in(folder))):
         number = re.fullmatch(r"[^.]+\..*\.([1-9][0-9]{0,17})", os.path.basename(place))
         cache = _read("aocd", place, int(number[1]) if number else None, _AOCD)
@@ -92,7 +92,12 @@ def _elf(folder: str | None) -> Iterator[Cache]:
     if folder is None:
         above = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
         folder = os.environ.get("ELF_CACHE_DIR") or os.path.join(above, "elf")
-    yield _read("elf", os.path.expanduser(folder), None, _ELF)
+    yield _read("elf", _folder(folder), None, _ELF)
+
+
+def _folder(path: str) -> str:
+    """The folder, written as the system does: `~/.cache` has another separator on Windows."""
+    return os.path.abspath(os.path.expanduser(path))
 
 
 def _files(folder: str, pattern: str) -> Cache:
