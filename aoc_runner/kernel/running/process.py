@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 _SIGINT, _SIGKILL = 2, 9  # as `signal` has them, which takes half a millisecond to import
 _CTRL_C_EXIT = 0xC000013A  # the exit code on Windows
 _ROOT = __file__.removesuffix(os.path.join("aoc_runner", "kernel", "running", "process.py"))
-_CODE = (
-    "import sys; sys.path.append(sys.argv[1]); "
+_CODE = (  # another aoc_runner may be installed than the one that runs
+    "import sys; sys.path.insert(0, sys.argv[1]); import aoc_runner; del sys.path[0]; "
     "from aoc_runner.kernel.running.process import run_spawned; run_spawned(*sys.argv[2:])"
 )
 
@@ -62,10 +62,6 @@ class WorkerProcess:
         except BaseException:  # a Ctrl-C among them
             self.close()
             raise
-
-    @property
-    def _pid(self) -> int:
-        return self._process.pid if self._process else 0
 
     def _pipe(self) -> tuple[int, int]:
         ends = os.pipe()
@@ -204,13 +200,13 @@ class WorkerProcess:
             self.has_exited(wait=True)
 
     def _kill_group(self) -> None:
-        if self.job.attended:
+        if self.job.attended or self._process is None:
             return
         if self._job_object is not None:
             self._job_object.kill()
         elif os.name == "posix":
             with suppress(ProcessLookupError, PermissionError):  # the latter of a zombie on macOS
-                os.killpg(self._pid, _SIGKILL)
+                os.killpg(self._process.pid, _SIGKILL)
 
     def expect_to_wait(self) -> None:
         """Leave Ctrl-C to a day that has the terminal and takes its time: its end tells of it."""
