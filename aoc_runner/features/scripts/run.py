@@ -144,7 +144,7 @@ def _read(stream: Any, printed: bytearray) -> None:
         if len(printed) > 3 * _MOST:
             del printed[: -2 * _MOST]
         with suppress(OSError, ValueError):  # the worker's own, which the runner shows
-            sys.stdout.write(decoder.decode(content))
+            sys.stdout.write(decoder.decode(content).replace(os.linesep, "\n"))
             sys.stdout.flush()
 
 

@@ -17,7 +17,7 @@ from tests.kept_days import keep
 from tests.platforms import needs
 from tests.processes import wait_until_none
 from tests.site import Site, User
-from tests.support import Aoc
+from tests.support import Aoc, native
 
 INPUT = b"1\n2\n3"
 READS = "numbers = [int(line) for line in open('input.txt')]\nprint('Part 1:', sum(numbers))\n"
@@ -65,9 +65,9 @@ def test_its_exception_is_told_as_any_days(archive: Aoc) -> None:
     assert (result.code, "hm\n" in result.out) == (3, True)
     assert result.err.splitlines() == [
         "error: part 2 failed: KeyError",
-        "  2015/01/main.py:4 in <module>",
+        native("  2015/01/main.py:4 in <module>"),
         "    raise KeyError",
-        "hint: look at 2015/01/main.py:4 in <module>",
+        native("hint: look at 2015/01/main.py:4 in <module>"),
     ]
 
 

@@ -129,7 +129,7 @@ def test_a_command_is_split_as_by_a_shell(
     ("script", "said"),
     [
         (Script(command="nothing-of-that-name {path}"), "'nothing-of-that-name'"),
-        (Script(command="./text"), "'./text'"),
+        (Script(command="./text"), "text'"),
         (Script(command=PYTHON, cwd="nowhere"), native("/nowhere: ")),
         (Script(python="python9.9"), "python9.9'"),
     ],
