@@ -3,6 +3,7 @@
 import pytest
 
 from tests.kernel.running.test_pool import keep, statuses
+from tests.platforms import needs
 from tests.support import Aoc
 
 # What a day does, of which the next day must not notice anything.
@@ -88,6 +89,7 @@ def test_a_day_that_is_broken_ends_with_its_row(aoc: Aoc, jobs: str) -> None:
     assert statuses(result) == [good, bad, good, bad, good]
 
 
+@needs("signals")
 def test_a_day_that_ends_for_what_another_left_is_run_again(aoc: Aoc) -> None:
     alarm = "import signal\ndef part1(d): return signal.alarm(1) + 1\n"
     slow = "import time\ndef part1(d): return time.sleep(1.5) or 1\n"
