@@ -106,10 +106,6 @@ Message = (
 _BY_NAME: dict[str, type[Message]] = {kind.__name__: kind for kind in get_args(Message)}
 
 
-def encode(message: Message) -> bytes:
-    return dumps((type(message).__name__, *message))
-
-
 def decode(content: bytes) -> Message:
     """Return the message in those bytes. Raises TypeError or LookupError for other bytes."""
     kind, *fields = loads(content)
@@ -143,4 +139,4 @@ class Channel:
         """Send the message; a child that the day has forked, and came this far, only ends."""
         if getpid() != self._process:
             _exit(0)
-        self._send(encode(message))
+        self._send(dumps((type(message).__name__, *message)))

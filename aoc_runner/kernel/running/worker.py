@@ -38,6 +38,8 @@ def main(job: messages.Job, channel: messages.Channel) -> int:
     """Do the job in this process, and those that follow; return the exit code."""
     state, is_fresh = _State() if channel.takes_jobs else None, True
     while True:
+        if state is not None:
+            channel.send(messages.HookStarted(0, "importing"))
         is_clean = _do(job, channel, is_fresh)
         if is_clean is None:
             return 130
@@ -48,7 +50,6 @@ def main(job: messages.Job, channel: messages.Channel) -> int:
             return 0
         job, is_fresh = next_job, next_job.day == job.day
         state.restore()
-        channel.send(messages.HookStarted(0, "importing"))
 
 
 class _State:
