@@ -84,8 +84,8 @@ def _hide_modules_in(folder: str) -> None:
 
     sys.path[:] = [entry for entry in sys.path if os.path.realpath(entry) != folder]
     for name, module in [*sys.modules.items()]:
-        file = getattr(module, "__file__", None) or ""
-        if name != "__main__" and os.path.realpath(os.path.dirname(file)) == folder:
+        file = getattr(module, "__file__", None)
+        if name != "__main__" and file and os.path.dirname(os.path.realpath(file)) == folder:
             del sys.modules[name]
 
 
