@@ -48,7 +48,7 @@ def main(job: messages.Job, channel: messages.Channel) -> int:
         next_job = channel.receive_job()
         if next_job is None or state is None:
             return 0
-        job, is_fresh = next_job, next_job.day == job.day
+        job, is_fresh = next_job, is_fresh and next_job.day == job.day
         state.restore()
 
 
