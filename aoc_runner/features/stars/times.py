@@ -8,10 +8,10 @@ from typing import IO, NamedTuple
 
 from aoc_runner.features.stars.calendar import end, how_old
 from aoc_runner.features.stars.page import Times, read_times
+from aoc_runner.features.stars.tables import keep_stars
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.pages import Seen, View, look
-from aoc_runner.kernel.store.stars import keep_stars
 from aoc_runner.kernel.terminal.style import Style, clock, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, table
 from aoc_runner.kernel.words.history import Guess, Verdict

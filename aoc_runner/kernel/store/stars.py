@@ -7,9 +7,6 @@ from typing import NamedTuple
 from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.words.puzzle import FIRST_YEAR, PARTS, Puzzle, ago, days_in, last_event
 
-_STAR = "CREATE TABLE IF NOT EXISTS star (year, day, stars, PRIMARY KEY (year, day))"
-_YEAR = "CREATE TABLE IF NOT EXISTS year (year PRIMARY KEY, stars, seen_at REAL)"
-
 
 class Stars(NamedTuple):
     """All stars that are known.
@@ -58,20 +55,3 @@ def known_stars(ledger: Ledger) -> Stars:
         years[year] = max(stars, years.get(year, 0))
     is_whole = len(rows) > last_event(time.time()) - FIRST_YEAR
     return Stars(days, years, min(at for *_, at in rows) if is_whole else None)
-
-
-def keep_stars(ledger: Ledger, year: int, days: Mapping[int, int], now: float) -> None:
-    """Enter the stars of a year's days, seen `now`; what was known of more stays."""
-    with ledger.writing(_STAR, _YEAR) as connection:
-        connection.executemany(
-            "INSERT INTO star VALUES (?, ?, ?) ON CONFLICT DO UPDATE"
-            " SET stars = excluded.stars WHERE excluded.stars > stars",
-            [(year, day, stars) for day, stars in days.items() if stars],
-        )
-        row = (year, sum(days.values()), now)
-        connection.execute("INSERT OR REPLACE INTO year VALUES (?, ?, ?)", row)
-
-
-def keep_year_stars(ledger: Ledger, years: Mapping[int, int], now: float) -> None:
-    """Enter the stars of whole years, seen `now`."""
-    ledger.put(_YEAR, "year", *[(year, stars, now) for year, stars in years.items()])
