@@ -31,7 +31,6 @@ from aoc_runner.kernel.words.visible import one_block, one_line
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.days.layout import Project
-    from aoc_runner.kernel.running.pool import Workers
     from aoc_runner.kernel.settings.secrets import SessionToken
     from aoc_runner.kernel.site.adventofcode import Site
     from aoc_runner.kernel.site.day_page import DayPage
@@ -123,7 +122,7 @@ class Context:
         return having
 
     def made_inputs(
-        self, puzzle: Puzzle, wanted: "Sequence[Made]", workers: "Workers | None" = None
+        self, puzzle: Puzzle, wanted: "Sequence[Made]"
     ) -> "Generator[Case, None, None]":
         """Inputs that are made up, by the first who offers the day and has a `generate`.
 
@@ -135,7 +134,7 @@ class Context:
 
         days = find_days(puzzle, None, ALL, (), self.project)
         self.account.close()  # no worker may have the ledger open
-        return made_inputs(days, wanted, self.settings.timeout, workers)
+        return made_inputs(days, wanted, self.settings.timeout)
 
     def title(self, day: "Day") -> str:
         """The first line of the day's docstring, else its kept page's title, else nothing."""

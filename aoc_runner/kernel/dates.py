@@ -74,7 +74,7 @@ def _take_date(left: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | N
         del left[0]
         return Selection()
     first, *rest = left
-    if not _is_year(first):
+    if not (len(first) == 4 and first.startswith("20") and _number(first) is not None):
         if len(kinds) == 1 or re.search(r"[0-9]\D|\D[0-9]", first):
             cure = "a date is YEAR DAY: 2023 7, 2023/7 or 2023-07"
             raise UsageError(f"{first!r} is not a date", cure)
@@ -102,10 +102,6 @@ def _take_part(left: list[str], kinds: Sequence[Kind]) -> Part:
     return 1 if word == "1" else 2
 
 
-def _take_answer(left: list[str], kinds: Sequence[Kind]) -> str:
-    return left.pop(0)
-
-
 def _take_year(left: list[str], kinds: Sequence[Kind]) -> int:
     word = left.pop(0)
     if (year := _number(word)) is not None:
@@ -117,7 +113,7 @@ _READERS = {
     "puzzle": _take_date,
     "selection": _take_date,
     "part": _take_part,
-    "answer": _take_answer,
+    "answer": lambda left, _: left.pop(0),
     "year": _take_year,
 }
 
@@ -134,10 +130,6 @@ def _days(year: int, word: str) -> tuple[int, ...]:
             puzzle_of(year, end)
         days.update(range(first, last + 1))
     return tuple(sorted(days))
-
-
-def _is_year(word: str) -> bool:
-    return len(word) == 4 and word.startswith("20") and _number(word) is not None
 
 
 def _number(word: str) -> int | None:

@@ -109,7 +109,7 @@ class Search:
         """Have these inputs solved, up to the first solution that is to be left out."""
         tries: dict[str, _Try] = {}
         tasks: dict[int, list[Task]] = {}
-        with closing(self._context.made_inputs(self._puzzle, wanted, self._workers)) as cases:
+        with closing(self._context.made_inputs(self._puzzle, wanted)) as cases:
             for made, case in zip(wanted, cases, strict=False):
                 who = [number for number in numbers if made.size < self._too_large[number]]
                 tries[case.name] = _Try(made, case, {number: [] for number in who})

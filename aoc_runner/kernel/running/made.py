@@ -12,7 +12,7 @@ from aoc_runner.kernel.running import messages
 from aoc_runner.kernel.running.frames import raised
 from aoc_runner.kernel.running.hooks import file_of, generator_of
 from aoc_runner.kernel.running.importing import DayCode, import_day
-from aoc_runner.kernel.running.pool import Workers, run
+from aoc_runner.kernel.running.pool import run
 from aoc_runner.kernel.words.case import Case, input_text
 from aoc_runner.kernel.words.errors import DayError, DayFailedError
 from aoc_runner.kernel.words.made import Made
@@ -26,10 +26,7 @@ class NoGenerateError(DayError):
 
 
 def made_inputs(
-    days: Sequence[Day],
-    wanted: Sequence[Made],
-    timeout: float | None,
-    workers: Workers | None = None,
+    days: Sequence[Day], wanted: Sequence[Made], timeout: float | None
 ) -> Generator[Case, None, None]:
     """The inputs as cases, one by one, by the first of those days that has a `generate`.
 
@@ -43,7 +40,7 @@ def made_inputs(
             continue  # nor is it imported: that may take an input, or a library
         left = [*reversed(wanted)]
         job = messages.Job(day, (), timeout=timeout, work=f"{__name__}:work", order=[*wanted])
-        with closing(run([job], workers=workers)) as events:
+        with closing(run([job])) as events:
             for event in events:
                 match event and event.value:
                     case Result(failure=DayFailedError() as failure):
