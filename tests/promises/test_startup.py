@@ -34,7 +34,7 @@ RUN_MODULES = {
     "kernel.running.stand_ins._aoc_runner_case", "kernel.running.process", "kernel.running.worker",
     "kernel.settings", "kernel.settings.secrets", "kernel.settings.settings", "kernel.store",
     "kernel.store.account", "kernel.store.ledger", "kernel.terminal", "kernel.terminal.output",
-    "kernel.terminal.results", "kernel.terminal.style", "kernel.terminal.waiting", "kernel.words",
+    "kernel.terminal.results", "kernel.terminal.style", "kernel.words",
     "kernel.words.answer", "kernel.words.case", "kernel.words.errors", "kernel.words.feature",
     "kernel.words.puzzle", "kernel.words.result", "kernel.words.visible",
 }  # fmt: skip
@@ -139,7 +139,7 @@ def test_an_input_is_fetched_without_a_parser_of_pages(online: Aoc) -> None:
     [
         (".env", "AOC_CONTACT=me@example.com\n", set()),
         ("config.yaml", "aoc:\n  site:\n    timeout: 9\n", {"kernel.yaml_file"}),
-        ("layout", LAYOUT, {"kernel.days.layout_file", "kernel.yaml_file"}),
+        ("layout", LAYOUT, {"kernel.days.custom", "kernel.days.layout_file", "kernel.yaml_file"}),
     ],
     ids=[".env", "config.yaml", "layout"],
 )

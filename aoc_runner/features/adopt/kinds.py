@@ -13,7 +13,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, get_args
 
 from aoc_runner.features.adopt.names import Spot
-from aoc_runner.kernel.days.day import Data, Entry, Functions, Script
+from aoc_runner.kernel.days.custom import Functions, Script
+from aoc_runner.kernel.days.day import Data, Entry
 
 COMMANDS = {
     ".js": "node {path}", ".mjs": "node {path}", ".ts": "npx tsx {path}", ".sh": "bash {path}",
@@ -119,7 +120,7 @@ def _ways(own: Own, functions: Functions, data: Sequence[Data]) -> list[Entry]:
         Functions(both="part1"),
         Functions(both="part2"),  # of a file a part
     )
-    named = Functions() if is_ours else functions
+    named = None if is_ours else functions
     return [Entry("", "", data=each, functions=named) for each in data]
 
 

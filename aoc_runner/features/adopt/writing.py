@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from aoc_runner.kernel.days.day import Entry, Functions
+from aoc_runner.kernel.days.day import Entry
 from aoc_runner.kernel.days.layout_file import read_layout
 from aoc_runner.kernel.files import as_text, edit, read_text
 from aoc_runner.kernel.words.errors import ConfigError
@@ -63,7 +63,7 @@ def line_of(entry: Entry) -> str:
         settings["year"] = entry.year
     if entry.data != "text":
         settings["data"] = entry.data
-    if entry.functions != Functions():
+    if entry.functions is not None:
         names = entry.functions._asdict()
         settings["functions"] = {key: name for key, name in names.items() if name}
     if entry.script is not None:

@@ -10,7 +10,8 @@ from functools import lru_cache
 from types import ModuleType
 from typing import Any
 
-from aoc_runner.kernel.days.day import Entry, Functions
+from aoc_runner.kernel.days.custom import Functions
+from aoc_runner.kernel.days.day import Entry
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.hooks import Hooks, HooksOfBoth, file_of, find_hooks
 from aoc_runner.kernel.running.importing import import_day
@@ -29,11 +30,12 @@ def load(job: Job) -> Hooks | HooksOfBoth:
     if day.files is None:
         module = import_day(day)
         functions, errors = _functions(module, day.layout, None)
-        if day.layout.functions.both is None:
+        both = day.layout.functions and day.layout.functions.both
+        if both is None:
             return Hooks(module, functions=functions, errors=errors)
         for error in errors.values():  # of the one function that there is, or of its parser
             raise error
-        place = f"{day.layout.functions.both} in {file_of(module)}"
+        place = f"{both} in {file_of(module)}"
         cure = "return (answer 1, answer 2), or name one function a part under `functions:`"
         return HooksOfBoth(_solving(**functions), place, cure)
     made = ModuleType(day.module)
@@ -65,8 +67,8 @@ def _functions(
     module: ModuleType, entry: Entry, part: Part | None
 ) -> tuple[dict[str, Any], dict[str, DayError]]:
     """What the module has for each of our hooks, and what it lacks; with `part` for that alone."""
-    names, errors = entry.functions, dict[str, DayError]()
-    of_ours = find_hooks(module) if names == Functions() else {}
+    names, errors = entry.functions or Functions(), dict[str, DayError]()
+    of_ours = find_hooks(module) if entry.functions is None else {}
 
     def find(hook: str, name: str | None) -> Any:
         function = vars(module).get(name or hook)

@@ -14,7 +14,8 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from aoc_runner.kernel.days import patterns
-from aoc_runner.kernel.days.day import Day, Entry, Script
+from aoc_runner.kernel.days.custom import Script
+from aoc_runner.kernel.days.day import Day, Entry
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.importing import STAND_INS, folders_of
 from aoc_runner.kernel.running.stand_ins._aoc_runner_case import VARIABLE as CASE

@@ -7,7 +7,7 @@ from aoc_runner.features.solve.sums import Batch, counts, statuses
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running.messages import HookStarted, TerminalRequested
 from aoc_runner.kernel.running.pool import Event, Outcome
-from aoc_runner.kernel.terminal.output import Output, pass_on, tell
+from aoc_runner.kernel.terminal.output import Output, clear_line, pass_on, tell
 from aoc_runner.kernel.terminal.results import (
     HOOK_NAMES,
     Failures,
@@ -17,7 +17,6 @@ from aoc_runner.kernel.terminal.results import (
     whose,
 )
 from aoc_runner.kernel.terminal.style import Style
-from aoc_runner.kernel.terminal.waiting import draw
 from aoc_runner.kernel.words.puzzle import timespan
 from aoc_runner.kernel.words.result import Result
 from aoc_runner.kernel.words.visible import one_line
@@ -49,9 +48,11 @@ class OneDay:
         if event is None:
             seconds = monotonic() - self._since
             if self._doing and seconds >= _PATIENCE:
+                from aoc_runner.kernel.terminal.waiting import draw
+
                 draw(f"{self._doing}  {timespan(int(seconds))}")
             return
-        draw("")
+        clear_line()
         self._doing, self._since = "", monotonic()
         match event.value:
             case HookStarted(_, "importing"):
@@ -79,7 +80,7 @@ class OneDay:
 
     def end(self) -> None:
         """Take the waiting line away; also after a Ctrl-C."""
-        draw("")
+        clear_line()
 
     def summary(self) -> list[str]:
         """How many cases of a test are right, wrong, and of other kinds; nothing of a run."""
@@ -93,10 +94,9 @@ class OneDay:
     def _head(self) -> None:
         if not self._has_heading:
             self._has_heading = True
-            day, style = self._day, self._style
-            variant = f" ({day.variant})" if day.variant else ""
-            title = style.bold(titled(day.puzzle, self._title_of(day)) + variant)
-            self._emit(f"{title}  {style.paint(whose(day), '2')}")
+            variant = f" ({self._day.variant})" if self._day.variant else ""
+            title = titled(self._day.puzzle, self._title_of(self._day)) + variant
+            self._emit(f"{self._style.bold(title)}  {self._style.paint(whose(self._day), '2')}")
 
     def _emit(self, text: str) -> None:
         if not self._batch.as_json:

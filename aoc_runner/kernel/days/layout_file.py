@@ -4,7 +4,8 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from aoc_runner.kernel.days.day import Data, Entry, Functions, Script
+from aoc_runner.kernel.days.custom import Functions, Script
+from aoc_runner.kernel.days.day import Data, Entry
 from aoc_runner.kernel.days.patterns import (
     EXAMPLE,
     check_fields,
@@ -73,14 +74,14 @@ def _year(value: Value) -> int:
     return int(text)
 
 
-def _functions(value: Value) -> Functions:
+def _functions(value: Value) -> Functions | None:
     given = value.fields(*Functions._fields)
     for name in given.values():
         if not (name.text or "").isidentifier():
             raise name.wrong("the name of a function")
     if "both" in given and given.keys() & {"part1", "part2"}:
         raise given["both"].wrong("nothing beside `part1` or `part2`: it gives both answers")
-    return Functions(**{key: name.text for key, name in given.items()})
+    return Functions(**{key: name.text for key, name in given.items()}) if given else None
 
 
 def _script(value: Value) -> Script:

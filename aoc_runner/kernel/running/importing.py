@@ -88,8 +88,7 @@ class DayCode:
 
     def take_out(self) -> dict[str, ModuleType]:
         """Take out the own modules that are imported, and return them."""
-        if self._job.tells_files:
-            self.tell_loaded()
+        self.tell_loaded()
         added = [*takewhile(self._last.__ne__, reversed(sys.modules))]
         found = {name: sys.modules[name] for name in added if is_own_module(name, self.home)}
         for name in found:
@@ -100,9 +99,10 @@ class DayCode:
         return found
 
     def tell_loaded(self) -> None:
-        """Tell that it is imported, and of which of the user's files if that is wanted."""
-        modules = [*sys.modules.values()] if self._job.tells_files else []
-        files = {str(getattr(module, "__file__", "")) for module in modules}
+        """Send the user's files that the day was loaded from, if the job wants them."""
+        if not self._job.tells_files:
+            return
+        files = {str(getattr(module, "__file__", "")) for module in [*sys.modules.values()]}
         own = tuple(os.path.join(folder, "") for folder in self._folders) or (self.home,)
         files = {it for it in files if it.startswith(own)}
         self.channel.send(Loaded(sorted(files)))

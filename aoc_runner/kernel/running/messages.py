@@ -48,9 +48,9 @@ def checks(
 
 
 class Loaded(NamedTuple):
-    """The day was imported; with `tells_files` told again at the end, when more files are known."""
+    """The user's files that the day was loaded from; sent again at the end with what is new."""
 
-    files: Sequence[str] = ()  # the user's files that it was loaded from
+    files: Sequence[str] = ()
 
 
 class HookStarted(NamedTuple):

@@ -81,14 +81,11 @@ class WorkerProcess:
         pid = os.fork()
         if pid:
             self._process = _Fork(pid)
-            if not job.attended:
-                _kill_with_runner(ends[2], pid)
+            _kill_with_runner(ends[2], pid if job.attended else -pid)
             return
         for descriptor in self._open.difference(ends, [printed]):
             os.close(descriptor)
-        if job.attended:
-            start_new_thread(_end_with_runner, (ends[2], True))
-        else:
+        if not job.attended:
             _detach(printed)
         decode_job: Callable[[bytes], Job] | None = None
         if job.stays:
@@ -237,17 +234,14 @@ class _Fork:
     def __init__(self, pid: int) -> None:
         self.pid = pid
 
-    def poll(self) -> int | None:
-        return self._wait(os.WNOHANG)
-
-    def wait(self) -> int | None:
-        return self._wait(0)
-
     def kill(self) -> None:
         with suppress(ProcessLookupError):
             os.kill(self.pid, _SIGKILL)
 
-    def _wait(self, options: int) -> int | None:
+    def poll(self) -> int | None:
+        return self.wait(os.WNOHANG)
+
+    def wait(self, options: int = 0) -> int | None:
         try:
             pid, status = os.waitpid(self.pid, options)
         except ChildProcessError:  # a Ctrl-C came right after it was waited for
@@ -373,13 +367,13 @@ def _end_with_runner(lifeline: int, is_interactive: bool) -> None:
     os._exit(1)
 
 
-def _kill_with_runner(lifeline: int, group: int) -> None:
-    """Have Linux kill the group when the runner's own end of that pipe closes.
+def _kill_with_runner(lifeline: int, owner: int) -> None:
+    """Have Linux kill a process, or the group -owner, when the runner's end of that pipe closes.
 
-    Of many days, each short, a thread in each would take a fifth of the time.
+    A thread in each of many short days would take a fifth of their time.
     """
     from fcntl import F_SETFL, F_SETOWN, F_SETSIG, fcntl
 
-    fcntl(lifeline, F_SETOWN, -group)
+    fcntl(lifeline, F_SETOWN, owner)
     fcntl(lifeline, F_SETSIG, _SIGKILL)
     fcntl(lifeline, F_SETFL, os.O_ASYNC | os.O_NONBLOCK)

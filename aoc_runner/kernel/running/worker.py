@@ -19,7 +19,6 @@ from time import perf_counter
 from types import ModuleType
 from typing import Any, NoReturn
 
-from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running import importing, messages
 from aoc_runner.kernel.running.frames import raised
 from aoc_runner.kernel.running.importing import DayCode, NeedsNewProcess, hold_back, named
@@ -91,8 +90,7 @@ def _do(job: messages.Job, channel: messages.Channel, is_fresh: bool) -> bool | 
     try:
         with suppress(NeedsNewProcess):  # what is left to do goes to a new worker
             work(code, job, channel)
-        if job.tells_files:
-            code.tell_loaded()
+        code.tell_loaded()
         has_ended = _run_exit_functions()
         if channel.takes_jobs:
             code.take_out()
@@ -230,7 +228,6 @@ def _prepare(job: messages.Job, channel: messages.Channel) -> list[str]:
         if job.to_stderr:
             os.dup2(2, 1)
         _announce_prints(channel)
-    shown_path("")  # which remembers the working folder: the day may leave it
     folders = importing.folders_of(day)
     own: set[str] = set()
     for folder in folders:

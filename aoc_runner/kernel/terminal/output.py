@@ -69,8 +69,7 @@ class Output:
         self._write(scrub(dumps(content)).replace("\x7f", "\\u007f") + "\n")
 
     def _write(self, content: str | bytes) -> None:
-        if line_stands:
-            tell("", end="", over=True)
+        clear_line()
         stream = self.stream if isinstance(content, str) else self.stream.buffer
         try:
             stream.write(content)  # type: ignore[arg-type]  # each takes its own
@@ -99,6 +98,12 @@ def tell(text: str, end: str = "\n", over: bool = False) -> None:
         sys.stderr.flush()
     except OSError:
         _to_nowhere(2)
+
+
+def clear_line() -> None:
+    """Take the line away that is not ended, if there is one."""
+    if line_stands:
+        tell("", end="", over=True)
 
 
 def pass_on(content: bytes, *, to_stderr: bool) -> None:

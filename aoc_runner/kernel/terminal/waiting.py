@@ -14,9 +14,7 @@ _WIDE = 25  # columns of a bar
 
 
 def draw(line: str) -> None:
-    """Show the line on the terminal, in the place of the one before; an empty one takes it away."""
-    if not (line or output.line_stands):
-        return
+    """Show the line on the terminal, in the place of the one before."""
     if sys.stderr is not None and can_escape(sys.stderr):
         # What would not fit into one line of the terminal could not be taken away again, nor could
         # the `^C` that it writes behind.
@@ -41,7 +39,7 @@ def waiting(what: str) -> Iterator[None]:
         yield
     finally:
         if is_shown:
-            draw("")
+            output.clear_line()
 
 
 def count_down(seconds: float, what: str) -> None:
@@ -50,4 +48,4 @@ def count_down(seconds: float, what: str) -> None:
     while (left := end - time()) > 0:
         draw(f"{what} in {timespan(left)} (Ctrl-C stops)")
         sleep(min(left, 1.0))
-    draw("")
+    output.clear_line()

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.features.adopt.writing import add_entries, entries_in, line_of
-from aoc_runner.kernel.days.day import Entry, Functions, Script
+from aoc_runner.kernel.days.custom import Functions, Script
+from aoc_runner.kernel.days.day import Entry
 from aoc_runner.kernel.words.errors import ConfigError
 
 PLAIN = Entry("{year}/day{day:02}.py", "", "")

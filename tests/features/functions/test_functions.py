@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.kernel.days.day import Data, Day, Entry, Functions
+from aoc_runner.kernel.days.custom import Functions
+from aoc_runner.kernel.days.day import Data, Day, Entry
 from aoc_runner.kernel.days.layout import days_in
 from aoc_runner.kernel.running.messages import Job
 from aoc_runner.kernel.running.pool import outcomes
@@ -48,7 +49,7 @@ def own_day(folder: Path, code: str, name: str = "7.py", **habits: Any) -> Day:
 @pytest.mark.parametrize(
     ("code", "data", "functions", "expected"),
     [
-        ("def part1(t): return len(t)\ndef part2(t): return t[0]", "text", Functions(), ["5", "a"]),
+        ("def part1(t): return len(t)\ndef part2(t): return t[0]", "text", None, ["5", "a"]),
         ("def one(t): return len(t)\ndef two(t): return t[1]", "lines", TWO, ["2", "cd"]),
         (
             "def one(p):\n with open(p) as file: return file.read()[:2]\ntwo = one",
@@ -96,8 +97,8 @@ def test_what_gives_both_is_called_once_for_an_input(tmp_path: Path) -> None:
     [
         ("def parse(t): return t[0]\ndef one(t): return t\n", TWO, "ab"),
         ("def parse(t): return t[0]\ndef one(t): return t\n", TWO._replace(parse="parse"), "a"),
-        ("def parse(t): return t[0]\ndef part1(t): return t\n", Functions(), "a"),
-        ("from os.path import basename as parse\ndef part1(t): return t\n", Functions(), "ab"),
+        ("def parse(t): return t[0]\ndef part1(t): return t\n", None, "a"),
+        ("from os.path import basename as parse\ndef part1(t): return t\n", None, "ab"),
     ],
 )
 def test_what_names_functions_names_the_parser_too(
@@ -137,7 +138,7 @@ def test_what_is_wrong_with_a_file_is_said(
 def test_whatever_is_callable_is_a_hook_and_a_parts_fault_is_that_parts(
     tmp_path: Path, code: str
 ) -> None:
-    for functions in (TWO, Functions()):
+    for functions in (TWO, None):
         code = code if functions is TWO else code.replace("one", "part1").replace("two", "part2")
         first, second = results(own_day(tmp_path, code, functions=functions), "")
         assert (first.answer_text, second.status) == ("1", "failed")

@@ -4,7 +4,8 @@ import sys
 from pathlib import Path
 from textwrap import dedent
 
-from aoc_runner.kernel.days.day import Day, Entry, Script
+from aoc_runner.kernel.days.custom import Script
+from aoc_runner.kernel.days.day import Day, Entry
 from aoc_runner.kernel.running.messages import Job
 from aoc_runner.kernel.running.pool import Outcome, outcomes
 from aoc_runner.kernel.words.case import Case

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.days.day import Script
+from aoc_runner.kernel.days.custom import Script
 from tests.features.scripts.archive import OWN, PLAIN, Archive, answers, solved
 from tests.platforms import needs
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.days import patterns
-from aoc_runner.kernel.days.day import Day, Entry, Functions, Script
+from aoc_runner.kernel.days.custom import Functions, Script
+from aoc_runner.kernel.days.day import Day, Entry
 from aoc_runner.kernel.days.examples import examples_path
 from aoc_runner.kernel.days.find import find, project_of
 from aoc_runner.kernel.days.layout import Project
