@@ -24,7 +24,7 @@ def run(context: Context) -> int:
     puzzle = context.puzzle(context.args.puzzle)
     if context.args.made:
         for case in context.made_inputs(puzzle, [context.args.made]):
-            context.output.write_bytes(case.content)
+            _write(context, case.content)
         return 0
     content, _ = context.fetch_input(puzzle)
     if context.args.path:
@@ -33,8 +33,16 @@ def run(context: Context) -> int:
             context.output.write(f"{path}\n")
             return 0
         content = os.fsencode(path) + b"\n"
-    context.output.write_bytes(content)
+    _write(context, content)
     return 0
+
+
+def _write(context: Context, content: bytes) -> None:
+    """Write the content unchanged, as programs want it; on a terminal as text."""
+    if context.output.stream.isatty():
+        context.output.write(content.decode(errors="backslashreplace"))
+    else:
+        context.output.write_raw(content)
 
 
 def made_of(text: str) -> Made:

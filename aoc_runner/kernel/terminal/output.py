@@ -40,14 +40,7 @@ class Output:
 
     def write(self, text: str) -> None:
         """Write it at once and in one piece. Raises OutputError."""
-        self._write(shown(text))
-
-    def write_bytes(self, content: bytes) -> None:
-        """Write it as it is, as programs want it; on a terminal as text. Raises OutputError."""
-        if self.stream.isatty():
-            self.write(content.decode(errors="backslashreplace"))
-        else:
-            self._write(content)
+        self.write_raw(shown(text))
 
     def write_json(self, document: object, stopped: BaseException | None = None) -> None:
         """Write the one JSON document, of a record; after it no second one, whatever fails then.
@@ -66,9 +59,10 @@ class Output:
             error = stopped if isinstance(stopped, AocError) else InterruptedRunError()
             content |= error_json(error)
         # The escaped character is the one that JSON may leave as it is, and a terminal obeys.
-        self._write(scrub(dumps(content)).replace("\x7f", "\\u007f") + "\n")
+        self.write_raw(scrub(dumps(content)).replace("\x7f", "\\u007f") + "\n")
 
-    def _write(self, content: str | bytes) -> None:
+    def write_raw(self, content: str | bytes) -> None:
+        """Write the content unchanged. Raises OutputError."""
         clear_line()
         stream = self.stream if isinstance(content, str) else self.stream.buffer
         try:
