@@ -31,7 +31,7 @@ _CODE = (  # another aoc_runner may be installed than the one that runs
 
 
 class WorkerProcess:
-    """A process that does jobs. `is_over` once it can send no more."""
+    """A process that does jobs. `is_over` says that no message can follow."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
@@ -42,6 +42,7 @@ class WorkerProcess:
         self._job_object: Any = None
         self._sigint_handler: Any = None
         self._scratch: Any = None
+        self._sender: Any = None
         self._open: set[int] = set()
         try:
             self._messages, messages = self._pipe()
@@ -77,7 +78,7 @@ class WorkerProcess:
 
     def _fork(self, job: Job, ends: list[int], printed: int) -> None:
         worker.flush()
-        gc.freeze()  # what is there is not looked through again, nor copied for that
+        gc.freeze()  # Keep existing objects out of garbage collection: their pages stay shared.
         pid = os.fork()
         if pid:
             self._process = _Fork(pid)
@@ -96,6 +97,7 @@ class WorkerProcess:
         """Start an interpreter, which imports nothing from the working folder, for the job."""
         import signal
         import subprocess
+        import threading
         from pickle import dumps
 
         handles, options = ends, dict[str, Any]()
@@ -110,9 +112,9 @@ class WorkerProcess:
                 # A venv's own python.exe would start that one as a process of its own.
                 options["env"] = {**os.environ, "__PYVENV_LAUNCHER__": program}
                 program = base
-            # Such a group has no Ctrl-C: until the worker allows it nothing would catch it.
+            # A new group ignores Ctrl-C until the worker allows it: nothing would catch it earlier.
             options["creationflags"] = subprocess.CREATE_NEW_PROCESS_GROUP
-        elif job.attended:  # a Ctrl-C that comes meanwhile waits until the worker catches it
+        elif job.attended:  # Block Ctrl-C until the worker can catch it.
             signal.pthread_sigmask(signal.SIG_BLOCK, {_SIGINT})
         else:
             options["start_new_session"] = True
@@ -128,7 +130,10 @@ class WorkerProcess:
             from aoc_runner.kernel.running.windows import JobObject
 
             self._job_object = JobObject(int(self._process._handle), job.attended)
-        self._send(dumps((sys.path, printed_encoding(), job)))
+        # The interpreter reads its job once it has started; meanwhile another one can start.
+        content = dumps((sys.path, printed_encoding(), job))
+        self._sender = threading.Thread(target=self._send, args=(content,), daemon=True)
+        self._sender.start()
 
     def start(self, job: Job) -> None:
         """Give a further job to a worker that has finished the one before."""
@@ -143,22 +148,24 @@ class WorkerProcess:
         if self.is_over or self._messages not in ready:
             return None
         try:
-            message = decode(_read_frame(self._messages))
+            content = _read_frame(self._messages)
         except (EOFError, OSError):
             self.is_over = True
-        except (LookupError, TypeError, ValueError):  # the day has written in between
+            return None
+        try:
+            message = decode(content)
+        except (EOFError, LookupError, TypeError, ValueError):  # The day has written in between.
             self.kill()
-        else:
-            self.is_clean = isinstance(message, Finished) and message.is_clean
-            return message
-        return None
+            return None
+        self.is_clean = isinstance(message, Finished) and message.is_clean
+        return message
 
     def grant_terminal(self) -> None:
-        """Let the worker, which waits for it, print for the first time."""
+        """Let the waiting worker print."""
         self._send(b"")
 
     def _send(self, content: bytes) -> None:
-        with suppress(OSError):  # it may have ended since
+        with suppress(OSError):  # The worker may have ended.
             _write_frame(self._jobs, content)
 
     def read_printed(self, ready: Collection[int]) -> bytes:
@@ -185,10 +192,11 @@ class WorkerProcess:
         return self.job.attended and self.code in (130, -_SIGINT, _CTRL_C_EXIT)
 
     def kill(self) -> None:
-        """Kill what still runs; what it has sent can be received yet."""
+        """Kill the process; messages that it has sent can still be received."""
         if self._process is not None and not self.has_exited():
             self._kill_group()
-            self._process.kill()
+            with suppress(PermissionError):  # On Windows it may be about to end.
+                self._process.kill()
             self.has_exited(wait=True)
 
     def _kill_group(self) -> None:
@@ -201,7 +209,7 @@ class WorkerProcess:
                 os.killpg(self._process.pid, _SIGKILL)
 
     def expect_to_wait(self) -> None:
-        """Leave Ctrl-C to a day that has the terminal and takes its time: its end tells of it."""
+        """Ignore SIGINT while an interactive day runs; its exit code reports the interrupt."""
         if self.job.attended and self._sigint_handler is None:
             import signal  # not above: a short run ends before
 
@@ -219,6 +227,8 @@ class WorkerProcess:
         if self._job_object is not None:
             self._job_object.close()
             self._job_object = None
+        if self._sender is not None:
+            self._sender.join()
         self._close(*self._open)
         self._clean_up()
 
@@ -265,7 +275,7 @@ def wait_readable(workers: Collection[WorkerProcess], seconds: float) -> Collect
         while not (ready := {*filter(can_read, ends)}) and monotonic() < end:
             sleep(0.001)
         return ready
-    import select  # not above, as a worker has begun by now
+    import select  # Imported here, after the worker has started.
 
     poll = select.poll()
     for descriptor in ends:
@@ -315,7 +325,7 @@ def run_spawned(*handles: str) -> NoReturn:
     except EOFError:  # the runner has been killed
         os._exit(1)
     for stream in filter(None, (sys.stdout, sys.stderr)):
-        # What the runner passes on is in its own encoding; and no print fails for a sign.
+        # The runner forwards bytes in its own encoding; no print may fail for a character.
         stream.reconfigure(encoding=None if job.attended else encoding, errors="backslashreplace")
     if sys.platform == "win32":  # where a job object ends it
         from aoc_runner.kernel.running.windows import allow_ctrl_c
@@ -354,12 +364,18 @@ def _detach(output: int) -> None:
         os.dup2(source, descriptor)
     os.close(nothing)
     os.close(output)
+    sys.stdout, sys.stderr = (  # The old streams remember whether they could seek.
+        os.fdopen(
+            number, "w", encoding=printed_encoding(), errors="backslashreplace", closefd=False
+        )
+        for number in (1, 2)
+    )
 
 
 def _end_with_runner(lifeline: int, is_interactive: bool) -> None:
     """Wait for the end of the runner, however it comes, and end this process, or its group.
 
-    Workers that are forked later hold the other end, too: the last has none but the runner's.
+    Workers forked later hold the other end, too: they end one after another, the last one first.
     """
     os.read(lifeline, 1)
     if not is_interactive:

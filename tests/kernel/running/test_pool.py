@@ -1,6 +1,7 @@
 """Many days, each in a worker of its own: what one does not live to tell is that one's alone."""
 
 import json
+import subprocess
 import time
 
 import pytest
@@ -11,10 +12,11 @@ from tests.support import Aoc, Result
 
 
 def keep(aoc: Aoc, *sources: str) -> None:
-    """Days of 2015 with those sources, and an input each."""
-    for number, source in enumerate(sources, 1):
-        write(aoc, source, f"days/year2015/day{number:02}.py")
-        path = aoc.data / "inputs" / "2015" / f"{number:02}.txt"
+    """Write days with those sources, from 2015 on, and an input for each."""
+    for index, source in enumerate(sources):
+        year, day = 2015 + index // 25, index % 25 + 1
+        write(aoc, source, f"days/year{year}/day{day:02}.py")
+        path = aoc.data / "inputs" / str(year) / f"{day:02}.txt"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("x\n")
 
@@ -80,6 +82,25 @@ def test_who_asks_finds_nobody(aoc: Aoc, source: str, words: str) -> None:
     result = aoc("run", "2015")
     assert words in result.out + result.err
     assert "hint: run the day alone to get a terminal: aoc run 2015 1" in result.out + result.err
+
+
+def test_an_interpreter_that_ends_before_it_reads_its_job_fails_the_day(aoc: Aoc) -> None:
+    write(aoc, FINE, "days/year2015/day01.py")
+    ends = "import os, sys\nif '-c' in sys.orig_argv: os._exit(3)\n"
+    path = aoc.write("start/sitecustomize.py", ends).parent
+    aoc.env |= {"AOC_TEST_SPAWN": "1", "PYTHONPATH": str(path)}
+    result = aoc("run", "2015", "1", "--input", "-", "--json", stdin="x" * 1_000_000)
+    assert result.code == 3
+    assert "exit code 3" in str(result.json["parts"][0]["error"])
+
+
+def test_a_day_may_wrap_its_stdout_wherever_that_of_aoc_goes(aoc: Aoc) -> None:
+    wraps = "sys.stdout = io.TextIOWrapper(sys.stdout.buffer, 'utf-8')"
+    keep(aoc, f"import io, sys\n{wraps}\n{FINE}", FINE)
+    words = [*aoc.command, "run", "2015", "--jobs", "1"]
+    with (aoc.home / "out").open("w+b") as file:
+        done = subprocess.run(words, stdout=file, env=aoc.environment(), cwd=aoc.folder, timeout=60)
+    assert (done.returncode, "failed" in (aoc.home / "out").read_text()) == (0, False)
 
 
 def test_the_last_lines_of_a_day_that_failed_are_shown(aoc: Aoc) -> None:
