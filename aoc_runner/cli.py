@@ -57,7 +57,7 @@ def _run(words: list[str], output: Output, day_file: str | None) -> int:
     except AocError as error:
         return _report(error, output)
     except KeyboardInterrupt:
-        # What it stopped half made may fail to be closed, and Python 3.13 on would tell of that.
+        # Objects that it left half made may fail to close, which Python 3.13 and later would print.
         sys.unraisablehook = lambda _: None
         return _report(InterruptedRunError(), output, "interrupted")
     except Exception as error:  # noqa: BLE001 -- whatever it is, it is shown here, and scrubbed

@@ -15,7 +15,7 @@ from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
 _CHECK = "check the file and its permissions"
 _CHECK_WRITING = "check the file, its folder, their permissions and the space left"
 _MAX_RETRY = 1.0  # seconds
-# What another process causes that has the file for a moment: elsewhere a PermissionError is final.
+# Errors while another process has the file open: only on Windows is a PermissionError temporary.
 _BUSY = (FileExistsError, PermissionError) if os.name == "nt" else (FileExistsError,)
 
 _T = TypeVar("_T")
@@ -78,7 +78,7 @@ def storable(path: str) -> str:
 def retry(action: Callable[[], _T]) -> _T:
     """Do something with a file, again for a second while another process is busy with it.
 
-    On Windows nobody may open, replace or remove a file that a virus scanner, say, has open.
+    On Windows a file that is open elsewhere, in a virus scanner for example, cannot be replaced.
     """
     end = time.monotonic() + _MAX_RETRY
     while True:

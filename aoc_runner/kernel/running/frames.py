@@ -171,7 +171,7 @@ def gone(code: int | None) -> DayFailedError:
 
 def ended_by(code: int) -> str:
     """How a process ended: `exit code 3`, or the name of the signal -code."""
-    if code >= 0:  # Windows has an "event" of number 0
+    if code >= 0:  # On Windows signal.Signals has a CTRL_C_EVENT of number 0.
         return f"exit code {code}"
     import signal
 

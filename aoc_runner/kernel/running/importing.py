@@ -32,7 +32,7 @@ _SLOW = 0.5  # seconds that an import takes before it is told that it comes agai
 
 
 class NeedsNewProcess(Exception):
-    """Part of a job fails, and may do so for what this process has run before."""
+    """Part of a job failed, maybe because of what ran in this process before."""
 
 
 class DayCode:
@@ -68,7 +68,7 @@ class DayCode:
         self.take_out()
         gc.collect()  # what the last part has left in globals may be large
         sys.path[:] = self._path
-        # One that wraps another's buffer, as is usual on Windows, would close that with its end.
+        # A stream that wraps another's buffer, as is usual on Windows, closes it when it is freed.
         self._streams.append((sys.stdin, sys.stdout, sys.stderr))
         sys.stdin, sys.stdout, sys.stderr = self._streams[0]
         try:
@@ -94,7 +94,10 @@ class DayCode:
         for name in found:
             del sys.modules[name]
         if not sys.stdlib_module_names.isdisjoint(name.partition(".")[0] for name in found):
-            self.is_clean = False  # other modules may have imported the day's one by that name
+            self.is_clean = False  # Other modules may have imported it instead of the library.
+        added_folders = [os.path.abspath(folder) for folder in sys.path if folder not in self._path]
+        if not all(is_own(os.path.join(folder, ""), self.home, "") for folder in added_folders):
+            self.is_clean = False  # Modules from elsewhere stay imported.
         self._last = next(reversed(sys.modules))
         return found
 

@@ -63,8 +63,8 @@ KnownOf = Callable[[Puzzle], KnownAnswers]  # asked when there is a result to co
 class Workers:
     """Workers that have done a job and can do another.
 
-    To start a new interpreter takes much longer than to drop a day's modules in an old one. One
-    that is forked is kept for the same day alone, if its job `stays`.
+    Starting an interpreter takes much longer than removing a day's modules from one. A forked
+    worker is kept for its own day only, and only if its job `stays`.
     """
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class Workers:
         """Give the job to an idle worker; None if there is none that can do it."""
         for worker in self._idle:
             is_for_all = worker.is_clean and not worker.is_forked and _can_share(job)
-            if (is_for_all and not job.work) or (job.stays and worker.job.day == job.day):
+            if is_for_all or (job.stays and worker.job.day == job.day):
                 self._idle.remove(worker)
                 worker.start(job)
                 return worker
@@ -140,7 +140,7 @@ def run(
                 return
             seconds = min([_TICK, *(share.deadline - monotonic() for share in running)])
             if any(share.worker.is_over for share in running):
-                seconds = 0.001  # its end is near, of which nobody tells
+                seconds = 0.001  # The process ends soon, but nothing signals that.
             ready = wait_readable([share.worker for share in running], max(0.0, seconds))
             for share in running.copy():
                 if not ready:  # it takes its time
@@ -232,7 +232,7 @@ class _Share:
         worker = self.worker
         self._take_printed(ready)  # first: a part's prints come before what it gives
         self._hear(ready)
-        if worker.has_exited():
+        if not self.has_left_worker and worker.has_exited():
             while self._hear(wait_readable([worker], 0)):
                 pass
             self._end()
@@ -263,9 +263,15 @@ class _Share:
                 self._tell(message)
             case messages.PartReturned(task, part, value):
                 case = self._cases[task]
-                self.missing.remove((case, part))
                 self._step = ""
-                self._tell_result(make_result(case, part, value, self._known, *message[3:]))
+                result = make_result(case, part, value, self._known, *message[3:])
+                if result.status is Status.WRONG and self._is_reused:
+                    # Another day may have caused that: a new worker runs the rest.
+                    self.worker.kill()
+                    self.worker.is_over = True
+                    return
+                self.missing.remove((case, part))
+                self._tell_result(result)
             case messages.HookFailed(task, hook):
                 failure = failure_of(job.day, hook, message[2:], job.memory, job.attended)
                 self._fail(failure, None if task is None else self._cases[task], hook)
@@ -329,9 +335,9 @@ class _Share:
         is_done = self._has_told_all or (self.job.tasks and not self.missing)
         if worker.was_interrupted or is_done:
             return
-        if self._is_reused and self._failure is None and not self.job.work:
+        if self._is_reused and self._failure is None:
             self._is_left = not self.job.tasks
-            return  # it may have ended for what another day left there: a new worker will tell
+            return  # Another day may have caused that: a new worker runs the rest.
         failure = self._failure or gone(worker.code)
         if self._step in ("starting", "importing"):
             failure.message = f"{self.job.day.puzzle} cannot be imported: {failure.message}"

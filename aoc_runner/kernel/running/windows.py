@@ -1,4 +1,4 @@
-"""What the standard library lacks of Windows: job objects, Ctrl-C, a look into a pipe."""
+"""Windows functions that the standard library lacks: job objects, Ctrl-C, peeking into a pipe."""
 
 import ctypes
 import sys

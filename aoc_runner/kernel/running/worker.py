@@ -52,35 +52,39 @@ def main(job: messages.Job, channel: messages.Channel) -> int:
 
 
 class _State:
-    """What days change in their process, as it was before."""
+    """The state of the process before the first day, to restore between days."""
 
     def __init__(self) -> None:
-        self._path, self._environ, self._folder = [*sys.path], {**os.environ}, _working_folder()
-        self._streams = sys.stdin, sys.stdout, sys.stderr
-        self._limit = sys.getrecursionlimit()
+        self._path, self._environ = [*sys.path], {**os.environ}
+        self._limits = sys.getrecursionlimit(), sys.get_int_max_str_digits()
+        self._others = _read_state()
 
     def can_be_restored(self) -> bool:
-        is_open = not any(stream is not None and stream.closed for stream in self._streams)
-        return is_open and _working_folder() == self._folder
+        return _read_state() == self._others
 
     def restore(self) -> None:
         sys.path[:] = self._path
-        sys.stdin, sys.stdout, sys.stderr = self._streams
-        sys.setrecursionlimit(self._limit)
+        sys.setrecursionlimit(self._limits[0])
+        sys.set_int_max_str_digits(self._limits[1])
         if os.environ != self._environ:
             os.environ.clear()
             os.environ.update(self._environ)
+        if (decimal := sys.modules.get("decimal")) is not None:
+            decimal.setcontext(decimal.DefaultContext.copy())
+        gc.unfreeze()  # else nothing that the last day's modules hold is ever collected
         gc.collect()
 
 
-def _working_folder() -> str | None:
+def _read_state() -> tuple[object, ...]:
+    """Return what no day may change in a process that is to run another day."""
+    folder = None
     with suppress(OSError):  # the folder has been removed
-        return os.getcwd()
-    return None
+        folder = os.getcwd()
+    return folder, {**vars(builtins)}, sys.stdin, sys.stdout, sys.stderr
 
 
 def _do(job: messages.Job, channel: messages.Channel, is_fresh: bool) -> bool | None:
-    """Do one job; return whether nothing of it is left in the process, None for a Ctrl-C."""
+    """Do one job; return whether the process can be used again, None after a Ctrl-C."""
     if job.loader:
         named(job.loader)  # before there is room for the day's own names
     work: Callable[..., object] = named(job.work) if job.work else solve_tasks
@@ -291,7 +295,7 @@ def flush() -> None:
 def _run_exit_functions() -> bool:
     """Join the day's threads, and run the functions that it has registered for its end.
 
-    Return False if no thread can be started in this process from now on.
+    Return False if no other day can run in this process after that.
     """
     threading = sys.modules.get("threading")
     has_threads = threading is not None and (
@@ -299,9 +303,10 @@ def _run_exit_functions() -> bool:
     )
     if threading is not None and has_threads:
         threading._shutdown()  # as Python and multiprocessing do
+    has_functions = atexit._ncallbacks() > 0  # those of libraries may not run twice in one process
     atexit._run_exitfuncs()
     flush()
-    return not has_threads
+    return not (has_threads or has_functions)
 
 
 def ended(run: Callable[[], int]) -> NoReturn:

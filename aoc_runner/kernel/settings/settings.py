@@ -31,7 +31,7 @@ DATA_HINT = (  # of an error about the data folder
 _OURS = {"config.yaml": rb"^(\{ ?)?[\"']?aoc[\"']?\s*:", ".env": rb"AOC_"}
 _BYTE_ORDER_MARKS = b"\xef\xbb\xbf\xff\xfe\0"  # and the zeros of UTF-16, as by PowerShell
 _DOTENV_VALUE = r"\s*(?:'([^']*)'|\"([^\"]*)\"|([^'\"\s].*?)?)(?:\s+#.*)?\s*"
-# It names a folder: Windows has none of a device's name, and drops a dot at the end.
+# The name is also that of a folder: Windows reserves device names and drops a final dot.
 _ACCOUNT = r"(?!(?i:con|prn|aux|nul|com\d|lpt\d)(\.|\Z))[A-Za-z0-9][A-Za-z0-9._-]{0,63}(?<!\.)"
 _NAME = "aoc-runner"
 _XDG = {"config": ("XDG_CONFIG_HOME", ".config"), "data": ("XDG_DATA_HOME", ".local/share")}

@@ -2,6 +2,8 @@
 
 import pytest
 
+from aoc_runner.kernel.words.puzzle import Puzzle
+from tests.kept_days import accept
 from tests.kernel.running.test_pool import keep, statuses
 from tests.platforms import needs
 from tests.support import Aoc
@@ -18,16 +20,24 @@ ACTS = {
     "leaves a thread": "threading.Thread(target=time.sleep, args=(60,), daemon=True).start()",
     "uses a pool of threads": "list(concurrent.futures.ThreadPoolExecutor().map(str, 'abc'))",
     "patches a library": "json.loads = None",
+    "patches a builtin": "builtins.sum = None",
+    "lets long numbers be printed": "sys.set_int_max_str_digits(0)",
+    "computes with few digits": "decimal.getcontext().prec = 3",
+    "keeps an object in a global": "json.last = weakref.ref(kept)",
+    "imports from another folder": "sys.path.insert(0, '../lib'); import elsewhere",
+    "starts processes": "multiprocessing.util.Finalize(None, print, exitpriority=1)",
+    "wraps its stdout": "sys.stdout = io.TextIOWrapper(sys.stdout.detach(), 'utf-8')",
     "fails": "raise ValueError",
     "loops": "while True: pass",
 }
 FAILING = ("fails", "loops")
-IMPORTS = "import helper, io, json, os, sys, threading, time\n"
+IMPORTS = "import builtins, decimal, helper, io, json, os, sys, threading, time, weakref\n"
 ACTING = (
     IMPORTS
     + """\
+kept = type('Kept', (), dict())()
 def part1(data):
-    import concurrent.futures
+    import concurrent.futures, multiprocessing.util
     {act}
     return 1
 """
@@ -45,6 +55,12 @@ def part1(data):
         str('left' in sys.path),
         str(sys.getrecursionlimit() == 9999),
         str(threading.active_count()),
+        str(sum([1])),
+        str(sys.get_int_max_str_digits()),
+        str(decimal.getcontext().prec),
+        str(getattr(json, 'last', str)() or 'collected'),
+        str(sys.modules.get('elsewhere')),
+        str(getattr(sys.modules.get('multiprocessing.util'), '_exiting', False)),
     ])
 """
 )
@@ -52,13 +68,15 @@ def part1(data):
 
 def test_a_day_finds_nothing_of_the_one_before(aoc: Aoc) -> None:
     keep(aoc, *(text for act in ACTS.values() for text in (ACTING.format(act=act), LOOKING)))
-    aoc.write("days/year2015/helper.py", "")
+    aoc.write("days/helper.py", "")
+    (aoc.folder.parent / "lib").mkdir()
+    (aoc.folder.parent / "lib" / "elsewhere.py").touch()
     aoc.env |= {"AOC_TEST_SPAWN": "1"}
-    days = aoc("run", "2015", "--jobs", "1", "--timeout", "3", "--json").json["days"]
+    days = aoc("run", "all", "--jobs", "1", "--timeout", "3", "--json").json["days"]
     rows = [day["parts"][0]["answer"] or day["parts"][0]["status"] for day in days]
     right = {name: "failed" if name in FAILING else "1" for name in ACTS}
     assert dict(zip(ACTS, rows[::2], strict=True)) == right
-    seen = f"json helper {aoc.folder.name}  False False 1"
+    seen = f"json helper {aoc.folder.name}  False False 1 1 4300 28 collected None False"
     assert dict(zip(ACTS, rows[1::2], strict=True)) == dict.fromkeys(ACTS, seen)
 
 
@@ -87,6 +105,17 @@ def test_a_day_that_is_broken_ends_with_its_row(aoc: Aoc, jobs: str) -> None:
     result = aoc("run", "2015", "--jobs", jobs, "--json")
     good, bad = ["unchecked"] * 2, ["failed"] * 2
     assert statuses(result) == [good, bad, good, bad, good]
+
+
+def test_an_answer_that_is_wrong_for_what_another_left_is_computed_again(aoc: Aoc) -> None:
+    patches = "import math\nmath.gcd = lambda *_: 7\ndef part1(d): return 1\n"
+    uses = "import math\ndef part1(d): return math.gcd(4, 6)\ndef part2(d): return math.gcd(9, 6)\n"
+    keep(aoc, patches, uses, uses)
+    accept(aoc, Puzzle(2015, 2), "2", "3")
+    accept(aoc, Puzzle(2015, 3), "2", "5")
+    aoc.env |= {"AOC_TEST_SPAWN": "1"}
+    result = aoc("run", "2015", "--jobs", "1", "--json")
+    assert statuses(result)[1:] == [["right", "right"], ["right", "wrong"]]
 
 
 @needs("signals")
