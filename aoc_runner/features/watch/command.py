@@ -18,7 +18,7 @@ from aoc_runner.kernel.running.importing import folders_of
 from aoc_runner.kernel.running.messages import Job, Loaded, Task, checks
 from aoc_runner.kernel.running.pool import Event
 from aoc_runner.kernel.running.pool import run as run_jobs
-from aoc_runner.kernel.running.process import printed_encoding
+from aoc_runner.kernel.terminal.output import pass_on
 from aoc_runner.kernel.terminal.results import Failures, ResultRows, unread_letters
 from aoc_runner.kernel.terminal.style import Style, error_text
 from aoc_runner.kernel.words.answer import short
@@ -134,7 +134,7 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
                 case Loaded(files=paths):
                     watched.add(paths)
                 case bytes() as content:
-                    context.output.write(content.decode(printed_encoding(), "replace"))
+                    pass_on(content, to_stderr=False)
                 case Result() as result:
                     which = result.case, result.part
                     was = known.get(which, result)
