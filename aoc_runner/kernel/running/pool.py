@@ -73,7 +73,7 @@ class Workers:
     def take(self, job: messages.Job) -> WorkerProcess | None:
         """Give the job to an idle worker; None if there is none that can do it."""
         for worker in self._idle:
-            is_for_all = worker.is_clean and not worker.is_forked and _can_share(job)
+            is_for_all = worker.is_clean and not worker.is_forked and not job.spawns
             if is_for_all or (job.stays and worker.job.day == job.day):
                 self._idle.remove(worker)
                 worker.start(job)
@@ -82,8 +82,9 @@ class Workers:
 
     def keep(self, worker: WorkerProcess) -> bool:
         """Keep a worker that has done its job; False if it can do no other."""
-        is_for_all = worker.is_clean and not worker.is_forked and _can_share(worker.job)
-        if is_for_all or worker.job.stays:
+        job = worker.job
+        is_for_all = worker.is_clean and not (worker.is_forked or job.spawns or job.attended)
+        if is_for_all or job.stays:
             self._idle.append(worker)
             return True
         return False
@@ -91,10 +92,6 @@ class Workers:
     def close(self) -> None:
         while self._idle:
             self._idle.pop().close()
-
-
-def _can_share(job: messages.Job) -> bool:
-    return not (job.attended or job.spawns or job.memory)
 
 
 def outcomes(

@@ -7,7 +7,7 @@ more threads run, it is a new interpreter, which `Workers` give the jobs of many
 import gc
 import os
 import sys
-from _thread import start_new_thread
+from _thread import allocate_lock, start_new_thread
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
@@ -42,7 +42,7 @@ class WorkerProcess:
         self._job_object: Any = None
         self._sigint_handler: Any = None
         self._scratch: Any = None
-        self._sender: Any = None
+        self._sending: Any = None
         self._open: set[int] = set()
         try:
             self._messages, messages = self._pipe()
@@ -97,7 +97,6 @@ class WorkerProcess:
         """Start an interpreter, which imports nothing from the working folder, for the job."""
         import signal
         import subprocess
-        import threading
         from pickle import dumps
 
         handles, options = ends, dict[str, Any]()
@@ -132,8 +131,10 @@ class WorkerProcess:
             self._job_object = JobObject(int(self._process._handle), job.attended)
         # The interpreter reads its job once it has started; meanwhile another one can start.
         content = dumps((sys.path, printed_encoding(), job))
-        self._sender = threading.Thread(target=self._send, args=(content,), daemon=True)
-        self._sender.start()
+        sending = allocate_lock()
+        sending.acquire()
+        start_new_thread(self._send_first, (content, sending))
+        self._sending = sending
 
     def start(self, job: Job) -> None:
         """Give a further job to a worker that has finished the one before."""
@@ -167,6 +168,10 @@ class WorkerProcess:
     def _send(self, content: bytes) -> None:
         with suppress(OSError):  # The worker may have ended.
             _write_frame(self._jobs, content)
+
+    def _send_first(self, content: bytes, sending: Any) -> None:
+        self._send(content)
+        sending.release()
 
     def read_printed(self, ready: Collection[int]) -> bytes:
         """Return what the day has printed, if `wait_readable` has found its pipe."""
@@ -227,8 +232,9 @@ class WorkerProcess:
         if self._job_object is not None:
             self._job_object.close()
             self._job_object = None
-        if self._sender is not None:
-            self._sender.join()
+        if self._sending is not None:
+            self._sending.acquire()
+            self._sending = None
         self._close(*self._open)
         self._clean_up()
 
