@@ -312,4 +312,4 @@ def test_four_processes_at_once_lose_and_double_nothing(
 
 
 def test_a_killed_submit_is_never_judged_twice(known: Windows, site: Site, alice: User) -> None:
-    kill_submits(known, site, alice, rounds=20)
+    kill_submits(known, site, alice, rounds=40)
