@@ -3,6 +3,8 @@
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from functools import cache
 from linecache import checkcache, getline
 from types import TracebackType
 
@@ -66,9 +68,26 @@ def is_own(file: str, home: str, module: object = None) -> bool:
     """Whether it is the user's code, not that of a library in their folder."""
     if os.sep not in home:  # of a day that is in no file of its own
         return isinstance(module, str) and module.partition(".")[0] == home
-    inner = file[len(home) :]
-    is_library = "site-packages" in inner or inner.startswith(("aoc_runner" + os.sep, ".venv"))
-    return file.startswith(home) and not is_library and not file.startswith(_PYTHON)
+    if "site-packages" in file.removeprefix(home) or file.startswith(_PYTHON):
+        return False
+    inner = _path_from(home, file)
+    return inner is not None and not inner.startswith(("aoc_runner" + os.sep, ".venv"))
+
+
+@cache
+def _path_from(home: str, path: str) -> str | None:
+    """Return what follows `home` in a path, None if it leads elsewhere.
+
+    A day may name its folder otherwise than its user did: through a link, in another case.
+    """
+    if path.startswith(home):
+        return path.removeprefix(home)
+    with suppress(OSError, ValueError):
+        if os.path.samefile(home, path):
+            return ""
+    folder, name = os.path.split(path)
+    inner = None if folder == path else _path_from(home, folder)
+    return None if inner is None else os.path.join(inner, name)
 
 
 def _said(error: BaseException) -> str:

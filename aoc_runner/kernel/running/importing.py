@@ -38,13 +38,11 @@ class NeedsNewProcess(Exception):
 class DayCode:
     """The day's own modules in this process, imported anew for each part of each case."""
 
-    def __init__(
-        self, job: Job, channel: Channel, folders: Sequence[str], is_fresh: bool = True
-    ) -> None:
+    def __init__(self, job: Job, channel: Channel, is_fresh: bool = True) -> None:
         """`is_fresh` if no other day has run in this process."""
         self.home = home_of(job.day)
         self.is_clean = True  # whether another day can run in this process
-        self.channel, self._job, self._folders = channel, job, folders
+        self.channel, self._job = channel, job
         self._is_fresh = is_fresh
         self._last = next(reversed(sys.modules))  # what comes after it may be the day's own
         self._is_loaded = False
@@ -105,10 +103,9 @@ class DayCode:
         """Send the user's files that the day was loaded from, if the job wants them."""
         if not self._job.tells_files:
             return
-        files = {str(getattr(module, "__file__", "")) for module in [*sys.modules.values()]}
-        own = tuple(os.path.join(folder, "") for folder in self._folders) or (self.home,)
-        files = {it for it in files if it.startswith(own)}
-        self.channel.send(Loaded(sorted(files)))
+        names = [name for name in [*sys.modules] if is_own_module(name, self.home)]
+        files = {str(getattr(sys.modules[name], "__file__", None) or "") for name in names}
+        self.channel.send(Loaded(sorted(files - {""})))
 
 
 def load(job: Job) -> Solution:
@@ -167,10 +164,9 @@ def is_own_module(name: str, home: str) -> bool:
     """
     facts = getattr(sys.modules[name], "__dict__", {})
     file = facts.get("__file__")
-    if isinstance(file, str) and not file.endswith((".py", ".pyc")):
-        return False
-    folders = [os.path.join(folder, "") for folder in facts.get("__path__") or [""]]
-    return any(is_own(it, home, name) for it in ([file] if isinstance(file, str) else folders))
+    if isinstance(file, str):
+        return file.endswith((".py", ".pyc")) and is_own(file, home, name)
+    return any(is_own(folder, home, name) for folder in facts.get("__path__") or [""])
 
 
 def folders_of(day: Day) -> list[str]:

@@ -90,7 +90,8 @@ def _do(job: messages.Job, channel: messages.Channel, is_fresh: bool) -> bool | 
     work: Callable[..., object] = named(job.work) if job.work else solve_tasks
     if job.memory is not None:
         _bound_memory(job.memory)
-    code = DayCode(job, channel, _prepare(job, channel), is_fresh)
+    _prepare(job, channel)
+    code = DayCode(job, channel, is_fresh)
     try:
         with suppress(NeedsNewProcess):  # what is left to do goes to a new worker
             work(code, job, channel)
@@ -218,7 +219,7 @@ def _copy(value: Any) -> Any:
     return [*map(_copy, value)] if isinstance(value, list) else value
 
 
-def _prepare(job: messages.Job, channel: messages.Channel) -> list[str]:
+def _prepare(job: messages.Job, channel: messages.Channel) -> None:
     """Make this process the day's: its streams, its environment, its names first."""
     day = job.day
     sys.argv[1:] = []
@@ -246,7 +247,6 @@ def _prepare(job: messages.Job, channel: messages.Channel) -> list[str]:
     # The day's modules are imported again and again, but compiled once.
     SourceFileLoader.get_code = cache(_get_code)  # type: ignore[method-assign]
     gc.enable()
-    return folders
 
 
 def _is_frozen(name: str) -> bool:

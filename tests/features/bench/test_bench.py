@@ -265,7 +265,7 @@ def test_short_calls_go_round_the_inputs_of_their_size(
     day = Day(Puzzle(2015, 1), "project", None, "day01", str(path), str(tmp_path))
     job = Job(day, [(case, [1])], order=("part1", False, ["b", "c"]))
     channel = Channel(lambda it: told.append(marshal.loads(it)), bytes)
-    work(DayCode(job, channel, ()), job, channel)
+    work(DayCode(job, channel), job, channel)
     del sys.modules["day01"]
     assert "".join(calls[:8]) == "aaababca"
     kinds = ["HookStarted", "PartReturned", "FeatureMessage"]

@@ -16,6 +16,8 @@ EXAMPLES = "examples:\n" + "".join(
     f"  - {{name: {name}, input: {name}, part1: {name}, part2: {name} again}}\n" for name in CASES
 )
 PART2 = "def part2(data):\n    return data + ' again'\n"
+PART1 = "def part1(data):\n    return one(data)\n" + PART2  # which is imported
+COUNTS = "calls = []\ndef one(it):\n    calls.append(1)\n    return it * len(calls)\n"
 RIGHT = "def part1(data):\n    return data\n" + PART2
 IN_TWO = "def part1(data):\n    if data == 'two':\n        {act}\n    return data\n" + PART2
 
@@ -78,12 +80,23 @@ def test_what_each_import_changes_is_as_it_was_before(aoc: Aoc, above: str, act:
     assert "6 right, 0 wrong" in result.out
 
 
+@needs("symlinks")
+def test_a_days_modules_are_its_own_whatever_path_leads_to_them(aoc: Aoc) -> None:
+    """Through a link, say, as /tmp is on macOS."""
+    above = "import os, sys\nsys.path.insert(0, os.getcwd())\nfrom tools import one\n"
+    examples(aoc, above + PART1)
+    aoc.write("tools.py", COUNTS)
+    aoc.write("config.yaml", "aoc: {layout: ['days/year{year}/day{day:02}.py']}\n")
+    (aoc.home / "link").symlink_to(aoc.folder)
+    assert statuses(aoc, "--config", str(aoc.home / "link" / "config.yaml")) == ["right"] * 6
+
+
 def test_a_package_that_imports_from_the_folder_above_it(aoc: Aoc) -> None:
     """No folder of it has an `__init__.py`."""
     files = {
-        "year2015/day01.py": "from .. import tools\ndef part1(it): return tools.one(it)\n" + PART2,
+        "year2015/day01.py": "from ..tools import one\n" + PART1,
         "year2015/day01.yaml": EXAMPLES,
-        "tools.py": "calls = []\ndef one(it):\n    calls.append(1)\n    return it * len(calls)\n",
+        "tools.py": COUNTS,
     }
     entry = "[aoc_runner.days]\n2015-01 = theirs.year2015.day01\n"
     aoc.install("theirs", entry, {f"theirs/{path}": text for path, text in files.items()})
