@@ -90,7 +90,7 @@ class Day(NamedTuple):
 
 def title_in(path: str | None) -> str:
     """The first line of the docstring of a day's file; empty where it has none, or is no Python."""
-    if path is None or not path.endswith(".py"):
+    if path is None or not path.lower().endswith(".py"):
         return ""
     try:
         with open(path, encoding="utf-8", errors="replace") as file:

@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 
 from aoc_runner.kernel.days.day import FOLDER, PROJECT, USUAL, Day, Entry
-from aoc_runner.kernel.days.patterns import composed, files_of, fill, has_part_field, names_in
+from aoc_runner.kernel.days.patterns import composed, files_of, fill, fold, has_part_field, names_in
 from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, is_puzzle
 
 Files = dict[Part | None, list[str]]
@@ -95,9 +95,10 @@ def _days(entry: Entry, puzzle: Puzzle, files: Files) -> Iterator[Day]:
 
 def _variant(path: str, stem: str, ending: str) -> str | None:
     """The NAME of a path that is the stem with `_NAME` behind it, and that ending."""
-    if not (path.startswith(f"{stem}_") and path.endswith(ending)):
+    start, end = len(stem) + 1, len(path) - len(ending)
+    if fold(path[:start] + path[end:]) != fold(f"{stem}_{ending}"):
         return None
-    name = composed(path[len(stem) + 1 : len(path) - len(ending)])
+    name = composed(path[start:end])
     return name if name.replace("_", "a").isalnum() else None
 
 

@@ -121,6 +121,11 @@ def composed(name: str) -> str:
     return normalize("NFC", name)
 
 
+def fold(path: str) -> str:
+    """Return the path in the one spelling of all those that lead to the same file."""
+    return composed(path).lower() if CASE else path
+
+
 def _split(template: str) -> list[str]:
     """Its fields with their braces, braces, and what stands between them."""
     return re.split(r"(\{\{|\}\}|\{[^{}]*\}|[{}])", template)
