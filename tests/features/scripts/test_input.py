@@ -3,9 +3,11 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from aoc_runner.features.scripts.python import sitecustomize
 from aoc_runner.kernel.days.custom import Script
 from tests.features.scripts.archive import OWN, PLAIN, Archive, answers, solved
 from tests.platforms import needs
@@ -122,6 +124,23 @@ def test_reads_names_the_input(archive: Archive, reads: str, name: str, is_input
     archive.write(f"2019/{name}", "40 2")
     found = answer(archive, f"text = open({name!r}).read()", Script(reads=(reads,)))
     assert found == ("6" if is_input else "42")
+
+
+@pytest.mark.parametrize(
+    ("platform", "path", "is_input"),
+    [
+        ("linux", "/x/jo\u0308rg.txt", False),
+        ("linux", "/x/J\xf6rg.txt", False),
+        ("darwin", "/x/Jo\u0308rg.TXT", True),
+        ("darwin", "/x/J\xf6rg2.txt", False),
+    ],
+)
+def test_reads_may_be_spelled_as_the_system_lets_it(
+    monkeypatch: pytest.MonkeyPatch, platform: str, path: str, is_input: bool
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    files: Any = sitecustomize.Files
+    assert files("", "/x/3.py", "j\xf6rg.txt").is_input(path) == is_input
 
 
 def test_its_arguments_hold_a_copy_of_the_input(archive: Archive) -> None:

@@ -24,8 +24,13 @@ _LIKE_INPUT = re.compile(r"input|data|puzzle|day|aoc|\d|^in\b|\.inp?$")
 
 
 def _normalized(path):
-    """The path with `/` between names, in the one case that Windows does not tell apart."""
-    return os.path.normcase(path).replace("\\", "/")
+    """The path with `/` between names, in the one spelling of all that lead to the same file."""
+    path = os.path.normcase(path).replace("\\", "/")
+    if sys.platform != "darwin":
+        return path
+    from unicodedata import normalize
+
+    return normalize("NFC", path).lower()
 
 
 _SYSTEM = tuple(_normalized(it) + "/" for it in (*_FOLDERS, sys.prefix, sys.base_prefix))
@@ -39,11 +44,9 @@ class Files:
     """
 
     def __init__(self, source, script, *reads):
-        ends = [re.escape(re.sub(r"^(?:\.{0,2}/|~/)+", "", it)) for it in reads]
+        ends = [re.escape(re.sub(r"^(?:\.{0,2}/|~/)+", "", _normalized(it))) for it in reads]
         pattern = "|".join(ends).replace(r"\*", "[^/]*")
-        self._reads = reads and re.compile(
-            rf"(?:.*/)?(?:{pattern})", re.I if os.name == "nt" else 0
-        )
+        self._reads = reads and re.compile(rf"(?:.*/)?(?:{pattern})")
         self._source = source
         self._scripts = _normalized(script), _normalized(os.path.realpath(script))
         self._open, self._stat = io.open, os.stat
@@ -59,7 +62,8 @@ class Files:
     def is_input(self, path):
         """Whether a path, as any function of these takes one, is that of the input."""
         try:
-            path = _normalized(os.path.abspath(os.fsdecode(path)))
+            real = os.path.abspath(os.fsdecode(path))
+            path = _normalized(real)
         except (OSError, TypeError, ValueError):  # a descriptor; or the real one says what is wrong
             return False
         if self._reads:
@@ -75,7 +79,7 @@ class Files:
         own = os.path.splitext(os.path.basename(self._scripts[0].lower()))[0]
         is_like = stem == own or _LIKE_INPUT.search(name.lower()) is not None
         try:
-            is_folder = self._stat(path).st_mode & 0o170000 == 0o040000
+            is_folder = self._stat(real).st_mode & 0o170000 == 0o040000
         except (OSError, ValueError):
             return is_like or bool(ending)
         return is_like and not is_folder
