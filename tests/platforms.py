@@ -13,6 +13,7 @@ WINE = sys.platform == "win32" and hasattr(ctypes.WinDLL("ntdll"), "wine_get_ver
 
 _IS = {
     "Windows": sys.platform == "win32",
+    "Linux": sys.platform == "linux",
     "all but Linux": sys.platform != "linux",
     "workers without fork": sys.platform != "linux" or "AOC_TEST_SPAWN" in os.environ,
     "Wine": WINE,
@@ -22,7 +23,8 @@ _NEEDS = {
     "/proc": ("all but Linux", "the test looks into /proc, or limits memory"),
     "fork": ("Windows", "no process can be forked"),
     "forked workers": ("workers without fork", "the test is about a fork"),
-    "memory limits": ("Windows", "the memory of a process cannot be limited"),
+    "memory limits": ("all but Linux", "the memory of a process cannot be limited"),
+    "any case": ("Linux", "a name in another case is another name"),
     "modes": ("Windows", "files have no modes and owners"),
     "names": ("Windows", "files cannot have such names"),
     "sh": ("Windows", "there is no POSIX shell, and a script is not run by its first line"),

@@ -30,7 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "DayFile | None":
-    if file_path.suffix != ".yaml" or file_path.stem not in _stems_in(file_path.parent):
+    if file_path.suffix != ".yaml" or file_path.stem.lower() not in _stems_in(file_path.parent):
         return None
     from aoc_runner.features.pytest_plugin import nodes
 
@@ -39,5 +39,5 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "DayFile |
 
 @lru_cache(maxsize=1)  # a folder of fixtures is asked about each of them, one after another
 def _stems_in(folder: Path) -> set[str]:
-    """The names of the files there, without their endings, but for those of YAML files."""
-    return {path.stem for path in folder.iterdir() if path.suffix != ".yaml"}
+    """The names of the files there, in lower case, without endings, but for those of YAML files."""
+    return {path.stem.lower() for path in folder.iterdir() if path.suffix != ".yaml"}

@@ -23,6 +23,7 @@ from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import examples_path, load_examples
 from aoc_runner.kernel.days.find import project_of
 from aoc_runner.kernel.days.layout import Project, days_in, usual_entries
+from aoc_runner.kernel.days.patterns import fold
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.frames import failure_of, home_of, raised
 from aoc_runner.kernel.running.hooks import Solution
@@ -89,7 +90,8 @@ def day_file(parent: pytest.Collector, path: Path) -> "DayFile | None":
     key = f"{package}/"  # the root may be a package itself
     if key not in known:
         known[key] = _by_examples(_days_of_package(package))
-    days = known[root].get(str(path)) or known[key].get(str(path))
+    name = fold(str(path))
+    days = known[root].get(name) or known[key].get(name)
     if days is None:
         return None
     file: DayFile = DayFile.from_parent(parent, path=path)
@@ -119,7 +121,7 @@ def _by_examples(days: Iterable[Day]) -> dict[str, list[Day]]:
     own: list[Day] = []
     for day in days:
         if day.variant is None:
-            own = found[str(examples_path(day))] = []
+            own = found[fold(str(examples_path(day)))] = []
         own.append(day)
     return found
 

@@ -7,7 +7,7 @@ import pytest
 
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.kept_days import accept, keep
-from tests.platforms import skip_without
+from tests.platforms import needs, skip_without
 from tests.support import Aoc, Result, native
 from tests.terminal import Terminal
 
@@ -150,6 +150,12 @@ def test_what_is_not_run_or_not_solved_is_skipped_with_its_reason(project: Aoc) 
     assert re.search(
         rf"{re.escape(native(EXAMPLES))}(:1)?: part 2 is not solved yet, expected 5", shown
     )
+
+
+@needs("any case")
+def test_the_examples_of_a_day_may_be_named_in_another_case(project: Aoc) -> None:
+    (project.folder / EXAMPLES).rename(project.folder / EXAMPLES.replace("day01", "Day01"))
+    assert project("-q").out.count("3 passed") == 1
 
 
 def test_variants_are_checked_too(project: Aoc) -> None:
