@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from aoc_runner.kernel.days.patterns import fold
 from aoc_runner.kernel.words.puzzle import Part, days_in
 
 _PRUNED = {
@@ -94,8 +95,14 @@ def walk(folder: str) -> list[str]:
 
 
 def spots(files: Iterable[str]) -> list[Spot]:
-    """What each of the files may be, by its name."""
-    return [spot for file in files if (spot := _spot(file))]
+    """What each of the files may be, by its name; patterns that find the same are spelled alike."""
+    found = [spot for file in files if (spot := _spot(file))]
+    first: dict[str, str] = {}
+
+    def spelled(pattern: str) -> str:
+        return first.setdefault(fold(pattern), pattern)
+
+    return [it._replace(literal=spelled(it.literal), wild=spelled(it.wild)) for it in found]
 
 
 def shapes_of(found: Sequence[Spot]) -> list[tuple[str, Spot]]:

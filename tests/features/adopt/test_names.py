@@ -1,11 +1,13 @@
 """What the names on a path say: year, day and part, and the pattern that says it."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 
 from aoc_runner.features.adopt.names import inputs_among, shapes_of, spots, walk
+from aoc_runner.kernel.days import patterns
 from tests.platforms import needs
 
 
@@ -94,6 +96,18 @@ def test_a_title_is_anything_where_other_days_have_others() -> None:
 )
 def test_inputs(files: list[str], patterns: set[str]) -> None:
     assert {it.literal for it in inputs_among(files)} == patterns
+
+
+@pytest.mark.parametrize(("case", "count"), [(0, 3), (re.IGNORECASE, 1)])
+def test_one_pattern_is_enough_where_names_are_in_any_case(
+    monkeypatch: pytest.MonkeyPatch, case: int, count: int
+) -> None:
+    monkeypatch.setattr(patterns, "CASE", case)
+    found = spots(["2022/Day01/J\xf6.py", "2022/day02/j\xf6.py", "2022/DAY03/Jo\u0308.py"])
+    assert [len({*map(str, kind)}) for kind in zip(*(it[4:6] for it in found), strict=True)] == [
+        count,
+        count,
+    ]
 
 
 @needs("names", "symlinks")
