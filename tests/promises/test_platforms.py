@@ -9,6 +9,7 @@ from tests.support import MODULES
 # standard library and of our dependencies comes along must cope, as it does there.
 _SCRIPT = """
 import importlib, os, signal, sys
+import ctypes  # which needs `os.uname` on macOS
 
 class Lacking:
     names = set("curses fcntl grp pty pwd readline resource syslog termios tty".split())
