@@ -114,10 +114,8 @@ def read_text(path: str, error: type[AocError]) -> str:
 
 def as_text(content: bytes, path: str, error: type[AocError]) -> str:
     """The text of the content of the file at `path`. Raises `error` for what is no UTF-8."""
-    try:
+    with suppress(UnicodeDecodeError):  # which holds the file's bytes, a session and all
         return content.decode()
-    except UnicodeDecodeError:
-        pass  # raised outside: the decoder's exception holds the file's bytes, a session and all
     raise error(f"{path} is not UTF-8 text", "save the file as UTF-8")
 
 

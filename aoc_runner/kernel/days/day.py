@@ -1,6 +1,7 @@
 """The records of a day: its file, its provider and its layout entry. No day is imported."""
 
 import os
+from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from aoc_runner.kernel.files import storable
@@ -92,15 +93,13 @@ def title_in(path: str | None) -> str:
     """The first line of the docstring of a day's file; empty where it has none, or is no Python."""
     if path is None or not path.lower().endswith(".py"):
         return ""
-    try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            stripped = (line.removeprefix("\ufeff").strip() for line in file)
-            lines = (line for line in stripped if line and not line.startswith("#"))
-            first = next(lines, "").lstrip("rRuU")
-            quote = first[:3] if first.startswith(('"""', "'''")) else first[:1]
-            if quote[:1] not in ("'", '"'):
-                return ""
-            title = first.removeprefix(quote) or next(lines, "")
-            return title.partition(quote)[0].strip()
-    except OSError:
-        return ""
+    with suppress(OSError), open(path, encoding="utf-8", errors="replace") as file:
+        stripped = (line.removeprefix("\ufeff").strip() for line in file)
+        lines = (line for line in stripped if line and not line.startswith("#"))
+        first = next(lines, "").lstrip("rRuU")
+        quote = first[:3] if first.startswith(('"""', "'''")) else first[:1]
+        if quote[:1] not in ("'", '"'):
+            return ""
+        title = first.removeprefix(quote) or next(lines, "")
+        return title.partition(quote)[0].strip()
+    return ""

@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.files import as_text, edit, read_text, shown_path
@@ -105,14 +106,12 @@ def _with_examples(text: str, path: str, there: list[Case], new: list[Case]) -> 
         if not re.search(r"^\ufeff?examples\b", text, re.MULTILINE):
             added += f"examples:{newline}"
         added += items.replace("\n", newline)
-    try:
+    with suppress(DayError):
         # A file can be laid out in more ways than are thought of here. Compared as printed: to
         # `==`, which params may hold, 1 is True.
         found = [it._replace(location="") for it in parse_examples(added, path)]
         if repr(found) == repr([it._replace(location="") for it in merged]):
             return added
-    except DayError:
-        pass
     hint = f"add it to `examples:` yourself:\n{items}" if items else ""
     for index, more in fields.items():
         lines = "".join(f"    {key}: {value}\n" for key, value in more.items())

@@ -96,10 +96,9 @@ def _days(entry: Entry, puzzle: Puzzle, files: Files) -> Iterator[Day]:
 def _variant(path: str, stem: str, ending: str) -> str | None:
     """The NAME of a path that is the stem with `_NAME` behind it, and that ending."""
     start, end = len(stem) + 1, len(path) - len(ending)
-    if fold(path[:start] + path[end:]) != fold(f"{stem}_{ending}"):
-        return None
+    is_variant = fold(path[:start] + path[end:]) == fold(f"{stem}_{ending}")
     name = composed(path[start:end])
-    return name if name.replace("_", "a").isalnum() else None
+    return name if is_variant and name.replace("_", "a").isalnum() else None
 
 
 def _day(entry: Entry, puzzle: Puzzle, files: Files, variant: str | None = None) -> Day:

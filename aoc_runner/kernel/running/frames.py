@@ -68,18 +68,14 @@ def is_own(file: str, home: str, module: object = None) -> bool:
     """Whether it is the user's code, not that of a library in their folder."""
     if os.sep not in home:  # of a day that is in no file of its own
         return isinstance(module, str) and module.partition(".")[0] == home
-    if "site-packages" in file.removeprefix(home) or file.startswith(_PYTHON):
-        return False
-    inner = _path_from(home, file)
+    is_library = "site-packages" in file.removeprefix(home) or file.startswith(_PYTHON)
+    inner = None if is_library else _path_from(home, file)
     return inner is not None and not inner.startswith(("aoc_runner" + os.sep, ".venv"))
 
 
 @cache
 def _path_from(home: str, path: str) -> str | None:
-    """Return what follows `home` in a path, None if it leads elsewhere.
-
-    A day may name its folder otherwise than its user did: through a link, in another case.
-    """
+    """Return a path from `home`, which may lead there by a link or in another case, or None."""
     if path.startswith(home):
         return path.removeprefix(home)
     with suppress(OSError, ValueError):

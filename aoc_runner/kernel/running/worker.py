@@ -19,6 +19,7 @@ from time import perf_counter
 from types import ModuleType
 from typing import Any, NoReturn
 
+from aoc_runner.kernel.days.patterns import names_in
 from aoc_runner.kernel.running import importing, messages
 from aoc_runner.kernel.running.frames import raised
 from aoc_runner.kernel.running.importing import DayCode, NeedsNewProcess, hold_back, named
@@ -234,10 +235,7 @@ def _prepare(job: messages.Job, channel: messages.Channel) -> None:
             os.dup2(2, 1)
         _announce_prints(channel)
     folders = importing.folders_of(day)
-    own: set[str] = set()
-    for folder in folders:
-        with suppress(OSError):
-            own.update(name.partition(".")[0] for name in os.listdir(folder))
+    own = {name.partition(".")[0] for folder in folders for name in names_in(folder)}
     # To look at every module would copy a page of memory for nearly each.
     imported = [name for name in own - _KEPT if name in sys.modules and not _is_frozen(name)]
     for name in [*sys.modules] if imported else ():

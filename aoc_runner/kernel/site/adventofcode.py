@@ -10,12 +10,7 @@ from typing import TypeVar
 
 from aoc_runner.kernel.settings.secrets import scrub
 from aoc_runner.kernel.site.client import AGAIN, Client, Response
-from aoc_runner.kernel.site.day_page import (
-    DayPage,
-    read_day_page,
-    read_user_number,
-    shows_nobody,
-)
+from aoc_runner.kernel.site.day_page import DayPage, read_day_page, read_user_number, shows_nobody
 from aoc_runner.kernel.site.verdicts import Reply, read_reply
 from aoc_runner.kernel.words.case import input_text
 from aoc_runner.kernel.words.errors import (
