@@ -16,6 +16,7 @@ import pytest
 from hypothesis import settings
 
 from aoc_runner.features import FEATURES
+from aoc_runner.kernel.settings import secrets
 from aoc_runner.kernel.settings.settings import user_folder
 from aoc_runner.kernel.words.feature import LOADERS
 from tests.guard import sitecustomize  # which guards this process
@@ -83,6 +84,10 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError("the tests would change the user's own files: update platformdirs")
     config.pluginmanager.register(commands := Commands())
     sys.addaudithook(commands.count)
+
+
+def pytest_runtest_setup() -> None:
+    secrets._known = ()  # The secrets of one test are not removed from the texts of another.
 
 
 @pytest.hookimpl(wrapper=True)

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.settings import secrets
 from aoc_runner.kernel.settings.settings import Settings
 from tests.support import move_home
 
@@ -28,5 +27,4 @@ class Machine:
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     for name in [name for name in os.environ if name.startswith("AOC_")]:
         monkeypatch.delenv(name)
-    monkeypatch.setattr(secrets, "_known", ())
     return Machine(tmp_path, move_home(monkeypatch, tmp_path))

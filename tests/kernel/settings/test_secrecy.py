@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.kernel.settings import secrets
 from aoc_runner.kernel.settings.secrets import (
     SALTED,
     Secret,
@@ -49,8 +48,7 @@ def test_a_secret_shows_nothing(machine: Machine, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.fixture
-def only_these(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(secrets, "_known", ())
+def only_these() -> None:
     for secret in (KNOWN[:40], f"Cookie: session={KNOWN};", "z" * 32, "short"):
         remember(secret)
     remember("ab12cd34", 4)
