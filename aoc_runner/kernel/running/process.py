@@ -332,7 +332,7 @@ def run_spawned(*handles: str) -> NoReturn:
         os._exit(1)
     for stream in filter(None, (sys.stdout, sys.stderr)):
         # The runner forwards bytes in its own encoding; no print may fail for a character.
-        stream.reconfigure(encoding=None if job.attended else encoding, errors="backslashreplace")
+        stream.reconfigure(encoding=None if job.attended else encoding, errors="replace")
     if sys.platform == "win32":  # where a job object ends it
         from aoc_runner.kernel.running.windows import allow_ctrl_c
 

@@ -34,8 +34,7 @@ class Output:
             raise OutputError("cannot write the output: stdout is closed", _HINT)
         self.stream = sys.stdout
         if isinstance(self.stream, io.TextIOWrapper):  # a title may hold what it cannot encode
-            encoding = "utf-8" if as_json else None
-            self.stream.reconfigure(encoding=encoding, errors="backslashreplace")
+            self.stream.reconfigure(errors="replace")  # one column for one, as it was measured
         self._has_document = False
 
     def write(self, text: str) -> None:

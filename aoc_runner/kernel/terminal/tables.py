@@ -60,7 +60,8 @@ def table(
     from rich.table import Table
     from rich.text import Text
 
-    cells = [[_pieces(cell) for cell in row] for row in rows]
+    encoding = getattr(stream, "encoding", None) or "ascii"
+    cells = [[_pieces(cell, encoding) for cell in row] for row in rows]
     wide = {name: columns(name) for name in header}
     for at, name in enumerate(header):
         widest = max((sum(columns(text) for text, _ in row[at]) for row in cells), default=1)
@@ -84,10 +85,13 @@ def table(
     return laid_out(found, stream)
 
 
-def _pieces(cell: Cell) -> list[tuple[str, str]]:
-    """The pieces of a cell, as rich may lay them out."""
+def _pieces(cell: Cell, encoding: str) -> list[tuple[str, str]]:
+    """The pieces of a cell, as rich may lay them out, and as they will be written."""
     pieces = [(cell, "")] if isinstance(cell, str) else cell
-    return [(shown(one_line(text)), style) for text, style in pieces]
+    return [
+        (shown(one_line(text)).encode(encoding, "replace").decode(encoding), style)
+        for text, style in pieces
+    ]
 
 
 def markdown(articles: "Iterable[Tag]", url: str) -> str:

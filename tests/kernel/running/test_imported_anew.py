@@ -154,8 +154,7 @@ def test_a_print_that_its_stream_cannot_encode(
     aoc.env |= spawn | {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
     assert statuses(aoc, *words) == ["right"] * 6
     if not words:
-        result = aoc("test", "2015", "1")
-        assert [result.out.count(sign) for sign in (r"\u2713", r"\u2588")] == [1, 1]
+        assert aoc("test", "2015", "1").out.splitlines().count("?") == 2
 
 
 @pytest.mark.parametrize("spawn", [{}, {"AOC_TEST_SPAWN": "1"}], ids=["fork", "spawn"])

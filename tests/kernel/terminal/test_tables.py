@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from io import BytesIO, TextIOWrapper
 from typing import IO
 
 import pytest
+from rich.cells import cell_len
 
 from aoc_runner.kernel.site.day_page import read_day_page
 from aoc_runner.kernel.terminal.tables import markdown, table
@@ -50,6 +52,14 @@ def test_a_column_needs_no_name_and_one_without_cells_is_left_out(
     )
     lines = [line.split() for line in re.sub(r"\x1b\[[0-9;]*m", "", text).splitlines()]
     assert lines == [["rank", "name"], ["1", "up", "ann"], ["2", "bob"]]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp850", "cp1252", "utf-8"])
+def test_what_the_encoding_lacks_shifts_no_column(encoding: str) -> None:
+    rows = [("Jörg ★", "1"), ("日本 🎄", "10")]
+    text = table(("name", "stars"), rows, TextIOWrapper(BytesIO(), encoding), right=["stars"])
+    written = text.encode(encoding, "replace").decode(encoding)
+    assert len({cell_len(line) for line in written.splitlines()}) == 1
 
 
 @pytest.mark.parametrize(
