@@ -26,7 +26,12 @@ _MOST = 1_000_000  # bytes that are kept at least of what it prints
 _REST = 1.0  # seconds for what is left in its stdout once it has ended: a child may hold that open
 _START = os.path.join(os.path.dirname(os.path.abspath(__file__)), "python")  # see `sitecustomize`
 _VENV = (".venv", "Scripts", "python.exe") if os.name == "nt" else (".venv", "bin", "python")
-_PYTHON = {"PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+_PYTHON = {
+    "PYTHONUTF8": "1",
+    "PYTHONIOENCODING": "utf-8:surrogateescape",  # one that the user has set would be used instead
+    "PYTHONUNBUFFERED": "1",
+    "PYTHONDONTWRITEBYTECODE": "1",
+}
 
 
 class Ended(NamedTuple):

@@ -100,8 +100,8 @@ class Solving:
         if not (is_many or args.timeout or args.memory):
             return Job(day, tasks, attended=True, to_stderr=self.context.as_json)
         memory = args.memory and args.memory * 1_000_000
-        timeout = self.context.settings.timeout
-        return Job(day, tasks, timeout=timeout, memory=memory, may_be_skipped=is_many)
+        timeout, to_stderr = self.context.settings.timeout, self.context.as_json
+        return Job(day, tasks, False, to_stderr, timeout, memory, may_be_skipped=is_many)
 
     @cached_property
     def _view(self) -> "ManyDays | OneDay":

@@ -22,7 +22,7 @@ class Job(NamedTuple):
     day: Day
     tasks: Sequence[Task]
     attended: bool = False  # shares the terminal: one day that nothing bounds
-    to_stderr: bool = False  # what an attended day prints goes there: stdout is for a document
+    to_stderr: bool = False  # what the day prints goes there: stdout is for a document
     timeout: float | None = None  # seconds that each step may take: the import, `parse`, a part
     memory: int | None = None  # bytes that the worker may allocate, where the platform can bound it
     work: str = ""  # module:function

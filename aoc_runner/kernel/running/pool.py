@@ -352,5 +352,5 @@ class _Share:
         """What became of it, once nothing is left."""
         if self._skipped:
             return Outcome(self.job.day, None, skipped=self._skipped)
-        lines = self._printed.decode(printed_encoding(), "replace").splitlines()[-_LINES:]
+        lines = self._printed.decode(printed_encoding(self.job), "replace").splitlines()[-_LINES:]
         return Outcome(self.job.day, None, self._results, "", [it[:_WIDE] for it in lines])

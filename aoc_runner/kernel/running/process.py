@@ -87,7 +87,7 @@ class WorkerProcess:
         for descriptor in self._open.difference(ends, [printed]):
             os.close(descriptor)
         if not job.attended:
-            _detach(printed)
+            _detach(printed, printed_encoding(job))
         decode_job: Callable[[bytes], Job] | None = None
         if job.stays:
             from pickle import loads as decode_job
@@ -130,7 +130,7 @@ class WorkerProcess:
 
             self._job_object = JobObject(int(self._process._handle), job.attended)
         # The interpreter reads its job once it has started; meanwhile another one can start.
-        content = dumps((sys.path, printed_encoding(), job))
+        content = dumps((sys.path, printed_encoding(job), job))
         sending = allocate_lock()
         sending.acquire()
         start_new_thread(self._send_first, (content, sending))
@@ -265,9 +265,9 @@ class _Fork:
         return os.waitstatus_to_exitcode(status) if pid else None
 
 
-def printed_encoding() -> str:
-    """Return the encoding of what days print without the terminal: that of the runner's output."""
-    return getattr(sys.stdout, "encoding", None) or "utf-8"
+def printed_encoding(job: Job) -> str:
+    """Return the encoding of what a day prints without the terminal: that of where it is shown."""
+    return getattr(sys.stderr if job.to_stderr else sys.stdout, "encoding", None) or "utf-8"
 
 
 def wait_readable(workers: Collection[WorkerProcess], seconds: float) -> Collection[int]:
@@ -362,7 +362,7 @@ def _serve(
     worker.ended(lambda: worker.main(job, channel))
 
 
-def _detach(output: int) -> None:
+def _detach(output: int, encoding: str) -> None:
     """Give this process a session of its own, nothing to read, and that to print to."""
     os.setsid()
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -371,9 +371,7 @@ def _detach(output: int) -> None:
     os.close(nothing)
     os.close(output)
     sys.stdout, sys.stderr = (  # The old streams remember whether they could seek.
-        os.fdopen(
-            number, "w", encoding=printed_encoding(), errors="backslashreplace", closefd=False
-        )
+        os.fdopen(number, "w", encoding=encoding, errors="replace", closefd=False)
         for number in (1, 2)
     )
 

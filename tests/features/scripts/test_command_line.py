@@ -58,6 +58,15 @@ def test_what_it_prints_is_shown_and_the_document_is_alone_on_stdout(archive: Ao
         assert archive(*RUN, *words).out.splitlines()[1:3] == ["hm", "Part 1: 6"]
 
 
+@pytest.mark.parametrize("words", ["", "--json", "--json --timeout 60"])
+def test_what_it_prints_is_in_the_encoding_of_its_stream(archive: Aoc, words: str) -> None:
+    write(archive, "print('größer')\n" + READS)
+    archive.encoding = "cp1252"
+    archive.env |= {"PYTHONUTF8": "0", "PYTHONIOENCODING": "cp1252"}
+    result = archive(*RUN, *words.split())
+    assert "größer\n" in (result.err if words else result.out)
+
+
 @pytest.mark.warm
 def test_its_exception_is_told_as_any_days(archive: Aoc) -> None:
     write(archive, "import sys\nprint('Part 1: 12')\nsys.stderr.write('hm\\n')\nraise KeyError\n")
