@@ -223,7 +223,11 @@ def test_how_it_ended_is_said(archive: Archive, code: str, said: str, cure: str)
 @pytest.mark.parametrize(("first", "said"), [("Part 1: 12", "12"), ("12", "over 1 s")])
 def test_over_time_only_labelled_answers_count(archive: Archive, first: str, said: str) -> None:
     code = f"import time\nprint({first!r})\nwhile True: print(1, end=time.sleep(0.01) or '')\n"
-    assert answers(solved(archive.spec(code), timeout=1)) == [said, "over 1 s"]
+    for seconds in (1, 8, 64):  # until a busy machine has come to the first print
+        found = answers(solved(archive.spec(code), timeout=seconds))
+        if found[0] == said:
+            break
+    assert found == [said, f"over {seconds} s"]
 
 
 @needs("/proc")
