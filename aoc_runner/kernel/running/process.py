@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from aoc_runner.kernel.running import worker
 from aoc_runner.kernel.running.messages import Channel, Finished, Job, Message, decode
@@ -26,7 +26,8 @@ _CTRL_C_EXIT = 0xC000013A  # the exit code on Windows
 _ROOT = __file__.removesuffix(os.path.join("aoc_runner", "kernel", "running", "process.py"))
 _CODE = (  # another aoc_runner may be installed than the one that runs
     "import sys; sys.path.insert(0, sys.argv[1]); import aoc_runner; del sys.path[0]; "
-    "from aoc_runner.kernel.running.process import run_spawned; run_spawned(*sys.argv[2:])"
+    "from aoc_runner.kernel.running import process; "
+    "process.worker.ended(lambda: process.run_spawned(*sys.argv[2:]))"
 )
 
 
@@ -91,7 +92,7 @@ class WorkerProcess:
         decode_job: Callable[[bytes], Job] | None = None
         if job.stays:
             from pickle import loads as decode_job
-        _serve(job, ends[0], ends[1], decode_job)
+        worker.ended(lambda: _serve(job, ends[0], ends[1], decode_job))
 
     def _spawn(self, job: Job, ends: list[int], printed: int) -> None:
         """Start an interpreter, which imports nothing from the working folder, for the job."""
@@ -315,8 +316,8 @@ def _read(descriptor: int, size: int) -> bytes:
     return content
 
 
-def run_spawned(*handles: str) -> NoReturn:
-    """Be a worker: the main function of a new interpreter."""
+def run_spawned(*handles: str) -> int:
+    """Be a worker, in a new interpreter; return the exit code."""
     from pickle import loads
 
     messages, jobs, lifeline = map(int, handles)
@@ -326,10 +327,7 @@ def run_spawned(*handles: str) -> NoReturn:
         messages, jobs = open_osfhandle(messages, 0), open_osfhandle(jobs, os.O_RDONLY)
     os.set_inheritable(messages, False)
     os.set_inheritable(jobs, False)
-    try:
-        sys.path[:], encoding, job = loads(_read_frame(jobs))
-    except EOFError:  # the runner has been killed
-        os._exit(1)
+    sys.path[:], encoding, job = loads(_read_frame(jobs))
     for stream in filter(None, (sys.stdout, sys.stderr)):
         # The runner forwards bytes in its own encoding; no print may fail for a character.
         stream.reconfigure(encoding=None if job.attended else encoding, errors="replace")
@@ -345,13 +343,11 @@ def run_spawned(*handles: str) -> NoReturn:
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
         start_new_thread(_end_with_runner, (lifeline, job.attended))
         signal.pthread_sigmask(signal.SIG_SETMASK, mask - {_SIGINT})
-    _serve(job, messages, jobs, loads)
+    return _serve(job, messages, jobs, loads)
 
 
-def _serve(
-    job: Job, messages: int, jobs: int, decode_job: Callable[[bytes], Job] | None
-) -> NoReturn:
-    """Do the jobs, and end the process."""
+def _serve(job: Job, messages: int, jobs: int, decode_job: Callable[[bytes], Job] | None) -> int:
+    """Do the jobs; return the exit code."""
 
     def receive() -> bytes:
         with suppress(EOFError):
@@ -359,7 +355,7 @@ def _serve(
         return b""
 
     channel = Channel(partial(_write_frame, messages), receive, decode_job)
-    worker.ended(lambda: worker.main(job, channel))
+    return worker.main(job, channel)
 
 
 def _detach(output: int, encoding: str) -> None:

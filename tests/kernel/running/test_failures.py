@@ -1,11 +1,19 @@
 """What an exception of a day looks like: its words, its own frames, and where to look."""
 
+import os
+import signal
+from contextlib import closing
 from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
 
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.running.messages import Job
+from aoc_runner.kernel.running.process import WorkerProcess
+from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.own_day import DAY, on_the_path, run, run_json, write
+from tests.platforms import needs
 from tests.support import Aoc, native
 
 # A day, and what is told of it between `error: ` and `hint: look at ` of the last place; `*` where
@@ -133,3 +141,15 @@ def test_an_interrupt_ends_it_at_once(aoc: Aoc, source: str) -> None:
     result = run(aoc)
     assert (result.code, result.error_lines) == (130, ["interrupted"])
     assert "still here" not in result.out
+
+
+@needs("signals")
+def test_an_interrupt_while_the_worker_starts_is_quiet(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    day = Day(Puzzle(2015, 1), "project", None, "day", str(tmp_path / "day.py"), str(tmp_path))
+    with closing(WorkerProcess(Job(day, [], attended=True, spawns=True))) as worker:
+        assert worker._process is not None
+        os.kill(worker._process.pid, signal.SIGINT)  # which waits until the worker allows it
+        worker.has_exited(wait=True)
+        assert (worker.code, capfd.readouterr().err) == (130, "")
