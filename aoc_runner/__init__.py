@@ -62,12 +62,11 @@ def main(file: str) -> None:
         os.execv(sys.executable, words)
     if not in_notebook:
         _hide_modules_in(os.path.dirname(path))
-    import subprocess
-
-    if not in_notebook:
         import signal
 
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the new process
+    import subprocess
+
     done = subprocess.run(
         words, capture_output=in_notebook, text=True, errors="replace", check=False
     )
