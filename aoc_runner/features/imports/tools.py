@@ -67,7 +67,7 @@ def find(what: str | None, pattern: str | None = None) -> list[Cache]:
     else:
         folder = _folder(what or os.curdir)
         if not os.path.isdir(folder):
-            raise UsageError(f"there is no folder {what!r}", "name aocd, elf, or a folder")
+            raise UsageError(f"there is no folder `{what}`", "name aocd, elf, or a folder")
         tools = [*_aocd(folder), *_elf(folder)]
         caches = tools if pattern is None else [_files(folder, pattern)]
     if found := [cache for cache in caches if cache.things]:

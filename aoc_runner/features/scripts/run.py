@@ -77,7 +77,7 @@ def run(day: Day, part: Part | None, content: bytes, timeout: float | None, scra
             process = Popen(words, stdin=stdin, stdout=PIPE, cwd=cwd, env=environment)
     except OSError as error:
         place = shown_path(habits(day)[0].place)
-        what = f"{place}: cannot start {words[0]!r} in {shown_path(cwd)}: {error.strerror}"
+        what = f"{place}: cannot start `{words[0]}` in {shown_path(cwd)}: {error.strerror}"
         raise DayFailedError(what, f"correct `script:` in {place}") from error
     printed = bytearray()
     reader = Thread(target=_read, args=(process.stdout, printed), daemon=True)

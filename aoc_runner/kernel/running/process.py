@@ -100,8 +100,7 @@ class WorkerProcess:
         import subprocess
         from pickle import dumps
 
-        handles, options = ends, dict[str, Any]()
-        program = sys.executable
+        handles, program, options = ends, sys.executable, dict[str, Any]()
         for descriptor in ends:
             os.set_inheritable(descriptor, True)
         if sys.platform == "win32":

@@ -128,10 +128,10 @@ def test_a_command_is_split_as_by_a_shell(
 @pytest.mark.parametrize(
     ("script", "said"),
     [
-        (Script(command="nothing-of-that-name {path}"), "'nothing-of-that-name'"),
-        (Script(command="./text"), "text'"),
+        (Script(command="nothing-of-that-name {path}"), "`nothing-of-that-name`"),
+        (Script(command="./text"), "text`"),
         (Script(command=PYTHON, cwd="nowhere"), native("/nowhere: ")),
-        (Script(python="python9.9"), "python9.9'"),
+        (Script(python="python9.9"), "python9.9`"),
     ],
 )
 def test_what_cannot_be_started_is_named_with_its_place(
