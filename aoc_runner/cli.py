@@ -46,6 +46,8 @@ def run(words: list[str], day_file: str | None = None) -> int:
         return _run(words, Output(as_json), day_file)
     except OutputError as error:
         return error.code if isinstance(error, ReaderGoneError) else _report(error)
+    except KeyboardInterrupt:  # before there was an output, or a second one
+        return _report(InterruptedRunError(), told="interrupted")
 
 
 def _run(words: list[str], output: Output, day_file: str | None) -> int:

@@ -159,6 +159,15 @@ def test_what_ctrl_c_stops_half_made_tells_nothing(aoc: Aoc) -> None:
     assert (aoc("broken").code, aoc("broken").err) == (130, "interrupted\n")
 
 
+def test_ctrl_c_before_there_is_an_output(aoc: Aoc) -> None:
+    code = "import signal\nfrom aoc_runner import cli\n"
+    code += (
+        "cli.Output = lambda _: signal.raise_signal(signal.SIGINT)\nraise SystemExit(cli.entry())"
+    )
+    aoc.command = (sys.executable, "-c", code)
+    assert (aoc("--version").code, aoc("--version").err) == (130, "interrupted\n")
+
+
 def test_a_folder_that_is_gone(aoc: Aoc) -> None:
     result = shell(aoc, "run 2023 7", before="mkdir gone && cd gone && rmdir ../gone &&")
     assert result.code == 2
