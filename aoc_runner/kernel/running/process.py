@@ -26,8 +26,7 @@ _CTRL_C_EXIT = 0xC000013A  # the exit code on Windows
 _ROOT = __file__.removesuffix(os.path.join("aoc_runner", "kernel", "running", "process.py"))
 _CODE = (  # another aoc_runner may be installed than the one that runs
     "import sys; sys.path.insert(0, sys.argv[1]); import aoc_runner; del sys.path[0]; "
-    "from aoc_runner.kernel.running import process; "
-    "process.worker.ended(lambda: process.run_spawned(*sys.argv[2:]))"
+    "from aoc_runner.kernel.running import process; process.worker.ended(process.run_spawned)"
 )
 
 
@@ -85,14 +84,18 @@ class WorkerProcess:
             self._process = _Fork(pid)
             _kill_with_runner(ends[2], pid if job.attended else -pid)
             return
-        for descriptor in self._open.difference(ends, [printed]):
-            os.close(descriptor)
-        if not job.attended:
-            _detach(printed, printed_encoding(job))
-        decode_job: Callable[[bytes], Job] | None = None
-        if job.stays:
-            from pickle import loads as decode_job
-        worker.ended(lambda: _serve(job, ends[0], ends[1], decode_job))
+
+        def run() -> int:
+            for descriptor in self._open.difference(ends, [printed]):
+                os.close(descriptor)
+            if not job.attended:
+                _detach(printed, printed_encoding(job))
+            decode_job: Callable[[bytes], Job] | None = None
+            if job.stays:
+                from pickle import loads as decode_job
+            return _serve(job, ends[0], ends[1], decode_job)
+
+        worker.ended(run)
 
     def _spawn(self, job: Job, ends: list[int], printed: int) -> None:
         """Start an interpreter, which imports nothing from the working folder, for the job."""
@@ -315,11 +318,11 @@ def _read(descriptor: int, size: int) -> bytes:
     return content
 
 
-def run_spawned(*handles: str) -> int:
+def run_spawned() -> int:
     """Be a worker, in a new interpreter; return the exit code."""
     from pickle import loads
 
-    messages, jobs, lifeline = map(int, handles)
+    messages, jobs, lifeline = map(int, sys.argv[2:])
     if sys.platform == "win32":
         from msvcrt import open_osfhandle
 

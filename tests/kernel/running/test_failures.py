@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from contextlib import closing
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -153,3 +154,16 @@ def test_an_interrupt_while_the_worker_starts_is_quiet(
         os.kill(worker._process.pid, signal.SIGINT)  # which waits until the worker allows it
         worker.has_exited(wait=True)
         assert (worker.code, capfd.readouterr().err) == (130, "")
+
+
+@needs("forked workers")
+def test_an_interrupt_right_after_the_fork_ends_the_worker_alone(aoc: Aoc) -> None:
+    write(aoc, "def part1(d): return 1\n")
+    code = (
+        "import signal\nfrom aoc_runner import cli\nfrom aoc_runner.kernel.running import process\n"
+    )
+    code += "process._detach = lambda *_: signal.raise_signal(signal.SIGINT)\n"
+    aoc.command = (sys.executable, "-c", code + "raise SystemExit(cli.entry())")
+    exit_code, parts = run_json(aoc, "--timeout", "60")
+    assert (exit_code, parts[0]["status"]) == (3, "failed")
+    assert str(parts[0]["error"]).endswith("the day ended its own process (exit code 130)")
