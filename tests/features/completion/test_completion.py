@@ -107,6 +107,7 @@ def test_what_is_broken_offers_nothing(mine: Aoc) -> None:
     assert tab(mine, "aoc ru") == ["run"]
 
 
+@needs("pip")  # which makes the commands of packages
 def test_the_lines_for_powershell_call_aoc_for_what_is_offered(mine: Aoc) -> None:
     (block,) = blocks(page("docs/features/completion.md"), "powershell")
     program, *words = block.splitlines()[-1].partition(" |")[0].split()
