@@ -232,8 +232,8 @@ def _prepare(job: messages.Job, channel: messages.Channel) -> None:
     sys.modules["_aoc_runner_case"] = _aoc_runner_case
     if job.attended:
         if job.to_stderr:
-            os.dup2(2, 1)  # of what the day starts; its own may have another encoding
-            sys.stdout = sys.stderr
+            os.dup2(2, 1)  # For the processes that the day starts.
+            sys.stdout = sys.stderr  # On Windows a console and a file differ in their encoding.
         _announce_prints(channel)
     folders = importing.folders_of(day)
     own = {name.partition(".")[0] for folder in folders for name in names_in(folder)}
