@@ -26,7 +26,7 @@ def project(folder: Path, *entries: str, lay: str = "") -> Project:
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text("def part1(data): return 1\n")
     lines = "".join(f"    - {line}\n" for line in entries)
-    (folder / "config.yaml").write_text(f"aoc:\n  layout:\n{lines}")
+    (folder / "config.yaml").write_text(f"aoc:\n  layout:\n{lines}", encoding="utf-8")
     return project_of(Settings(str(folder)))
 
 
