@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 
 from pluggy import HookimplMarker, HookspecMarker
 
+from aoc_runner.kernel.words.feature import Check as Check
 from aoc_runner.kernel.words.feature import Command as Command
 from aoc_runner.kernel.words.feature import Feature as Feature
 
 if TYPE_CHECKING:
     from random import Random
-
-    from aoc_runner.kernel.words.check import Check as Check
 
 hookspec = HookspecMarker("aoc_runner")
 hookimpl = HookimplMarker("aoc_runner")
@@ -65,12 +64,3 @@ def aoc_features() -> Iterable[Feature]:
     The module that has this is named by an entry point of the group `aoc_runner.features`.
     """
     return ()
-
-
-def __getattr__(name: str) -> object:
-    """Import `Check` for a feature that checks something: no day needs it."""
-    if name != "Check":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from aoc_runner.kernel.words.check import Check
-
-    return Check

@@ -6,8 +6,8 @@ from typing import IO, NamedTuple
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.terminal.style import Style, wrapped
-from aoc_runner.kernel.words.check import Check
 from aoc_runner.kernel.words.errors import AocError
+from aoc_runner.kernel.words.feature import Check
 from aoc_runner.kernel.words.visible import one_line
 
 _SHOWN = 50  # places of one finding

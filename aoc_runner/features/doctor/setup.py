@@ -16,8 +16,8 @@ from aoc_runner.kernel.files import command_line, make_folder, read_text, shown_
 from aoc_runner.kernel.settings import credentials
 from aoc_runner.kernel.settings.settings import DATA_HINT, keys
 from aoc_runner.kernel.store.users import user_of
-from aoc_runner.kernel.words.check import Check
 from aoc_runner.kernel.words.errors import AocError, ConfigError, DataError, UsageError
+from aoc_runner.kernel.words.feature import Check
 from aoc_runner.kernel.words.puzzle import counted
 from aoc_runner.kernel.words.version import __version__
 from aoc_runner.kernel.yaml_file import parse

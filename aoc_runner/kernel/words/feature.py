@@ -1,7 +1,7 @@
 """What a feature tells of itself before anything of it is imported."""
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
 
 
 class Command(NamedTuple):
@@ -28,3 +28,13 @@ class Feature(NamedTuple):
 
 LOADERS: dict[str, str] = {}
 """The loaders of all features. Who starts the program fills it from their records."""
+
+
+class Check(NamedTuple):
+    """One finding of `aoc doctor`."""
+
+    check: str  # what was looked at
+    status: Literal["ok", "warn", "fail"]  # `ok`, `warn` or `fail`
+    message: str  # what was found
+    cure: str = ""  # what to do about it; empty where there is nothing to do
+    places: Sequence[str] = ()  # a line for each file it is about, where they are many
