@@ -39,7 +39,7 @@ def kill_submits(online: Aoc, site: Site, alice: User, rounds: int) -> None:
     online("submit", "2024", "1", "1", "1")
     life = time.monotonic() - began
     for number in range(rounds):
-        year, day = 2015, 1 + number  # each round has a puzzle of its own
+        year, day = 2015 + number // 25, 1 + number % 25  # each round has a puzzle of its own
         right = site.answer(alice, year, day, 1)
         guess = right if number % 2 else "1234567890123"
         words = ("submit", str(year), str(day), "1", guess)
