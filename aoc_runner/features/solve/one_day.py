@@ -21,8 +21,6 @@ from aoc_runner.kernel.words.puzzle import timespan
 from aoc_runner.kernel.words.result import Result
 from aoc_runner.kernel.words.visible import one_line
 
-_PATIENCE = 1.0  # seconds: what is over by then needs no clock
-
 
 class OneDay:
     """Shows each result as soon as it is known, and on stderr why parts failed.
@@ -41,13 +39,14 @@ class OneDay:
         self._rows = ResultRows(batch.cases[0], self._style, self._is_alone, known)
         self._failures = Failures()
         self._doing, self._since = "", 0.0  # what is waited for, and since when
+        self._patience = 1.0  # seconds until the clock is shown: never after the day's first print
         self._has_heading = False
 
     def show(self, event: Event | None) -> None:
         """Take what happened; None is a moment in which nothing did."""
         if event is None:
             seconds = monotonic() - self._since
-            if self._doing and seconds >= _PATIENCE:
+            if self._doing and seconds >= self._patience:
                 from aoc_runner.kernel.terminal.waiting import draw
 
                 draw(f"{self._doing}  {timespan(int(seconds))}")
@@ -61,6 +60,7 @@ class OneDay:
                 self._head()
                 self._doing = HOOK_NAMES.get(hook, hook)
             case TerminalRequested():
+                self._patience = float("inf")
                 self._head()
             case bytes() as content if self._is_script:
                 self._head()

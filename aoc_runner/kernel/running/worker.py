@@ -78,10 +78,12 @@ class _State:
 
 def _read_state() -> tuple[object, ...]:
     """Return what no day may change in a process that is to run another day."""
-    folder = None
-    with suppress(OSError):  # the folder has been removed
-        folder = os.getcwd()
-    return folder, {**vars(builtins)}, sys.stdin, sys.stdout, sys.stderr
+    import signal  # Imported here, as most runs do not need it.
+
+    folder = os.stat(os.curdir)[1:3]  # which may have been removed
+    handlers = [*map(signal.getsignal, signal.valid_signals())]
+    hooks = sys.gettrace(), sys.getprofile(), gc.get_threshold()
+    return folder, {**vars(builtins)}, handlers, hooks, sys.stdin, sys.stdout, sys.stderr
 
 
 def _do(job: messages.Job, channel: messages.Channel, is_fresh: bool) -> bool | None:
@@ -189,8 +191,8 @@ class Attempt:
         solution, hooks = self.solution, ("part1", "part2")
         has_answer = isinstance(message, messages.PartReturned) and message.value is not None
         has_both = all(map(solution.has, hooks)) and not (solution.is_joint or solution.errors)
-        # What lacks something fails at once; later it fails, or was stepped through, by itself.
-        if has_answer or not has_both or self._spent > PATIENCE:
+        # What lacks something fails at once; later it fails by itself, or was stepped through.
+        if has_answer or not has_both or self._spent > PATIENCE or "bdb" in sys.modules:
             return None
         with suppress(NeedsNewProcess, OSError, ValueError):  # the latter of what is held back
             with hold_back() as printed:

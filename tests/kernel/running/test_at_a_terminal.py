@@ -28,13 +28,24 @@ def test_a_breakpoint(aoc: Aoc, words: list[str]) -> None:
     assert terminal.seen.index("2015 day 1") < terminal.seen.index("(Pdb)")
 
 
+def test_the_clock_does_not_replace_a_question(aoc: Aoc, words: list[str]) -> None:
+    asks = "def part2(d):\n    print('so far')\n    return input('name: ')\n"
+    write(aoc, f"def part1(d):\n    print('first')\n    return 1\n{asks}")
+    with Terminal(aoc, *words) as terminal:
+        terminal.wait_for("name: ")
+        time.sleep(1.5)  # A clock would stand there after a second.
+        terminal.press("seven\n")
+        assert terminal.finish() == 0
+    assert "\x1b[K" not in terminal.seen[terminal.seen.index("so far") :]
+
+
 def test_q_leaves_the_debugger(aoc: Aoc, words: list[str]) -> None:
-    write(aoc, "def part1(d): breakpoint()\n")
+    write(aoc, "def part1(d): return 1\ndef part2(d): breakpoint()\n")
     with Terminal(aoc, *words) as terminal:
         terminal.wait_for("(Pdb)")
         terminal.press("q\ny\n")  # from Python 3.14 on it asks whether to
         assert terminal.finish() == 3
-    assert "part 1 failed: BdbQuit: the debugger ended the run" in terminal.seen
+    assert "part 2 failed: BdbQuit: the debugger ended the run" in terminal.seen
 
 
 @pytest.mark.parametrize("command", ["run", "test"])
