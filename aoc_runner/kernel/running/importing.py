@@ -15,7 +15,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.running.frames import home_of, is_own
+from aoc_runner.kernel.running.frames import PYTHON, home_of, is_own
 from aoc_runner.kernel.running.hooks import Hooks, Solution
 from aoc_runner.kernel.running.messages import (
     Channel,
@@ -93,9 +93,8 @@ class DayCode:
             del sys.modules[name]
         if not sys.stdlib_module_names.isdisjoint(name.partition(".")[0] for name in found):
             self.is_clean = False  # Other modules may have imported it instead of the library.
-        added_folders = [os.path.abspath(folder) for folder in sys.path if folder not in self._path]
-        if not all(is_own(os.path.join(folder, ""), self.home, "") for folder in added_folders):
-            self.is_clean = False  # Modules from elsewhere stay imported.
+        if not all(is_of_library(sys.modules[name]) for name in added if name not in found):
+            self.is_clean = False  # It stays imported.
         self._last = next(reversed(sys.modules))
         return found
 
@@ -167,6 +166,14 @@ def is_own_module(name: str, home: str) -> bool:
     if isinstance(file, str):
         return file.endswith((".py", ".pyc")) and is_own(file, home, name)
     return any(is_own(folder, home, name) for folder in facts.get("__path__") or [""])
+
+
+def is_of_library(module: ModuleType) -> bool:
+    """Return whether the module is Python's own, or of an installed library."""
+    spec = getattr(module, "__spec__", None)
+    origin = getattr(spec, "origin", None) or str(getattr(spec, "submodule_search_locations", ""))
+    is_python = origin in ("built-in", "frozen") or origin.startswith(PYTHON)
+    return is_python or "site-packages" in origin or "dist-packages" in origin
 
 
 def folders_of(day: Day) -> list[str]:

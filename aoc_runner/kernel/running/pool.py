@@ -84,10 +84,9 @@ class Workers:
         """Keep a worker that has done its job; False if it can do no other."""
         job = worker.job
         is_for_all = worker.is_clean and not (worker.is_forked or job.spawns or job.attended)
-        if is_for_all or job.stays:
+        if is_kept := is_for_all or job.stays:
             self._idle.append(worker)
-            return True
-        return False
+        return is_kept
 
     def close(self) -> None:
         while self._idle:

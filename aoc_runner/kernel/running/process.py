@@ -299,9 +299,9 @@ def _can_fork() -> bool:
 
 
 def _write_frame(descriptor: int, content: bytes) -> None:
-    content = len(content).to_bytes(4, "big") + content
-    while content:
-        content = content[os.write(descriptor, content) :]
+    left = memoryview(len(content).to_bytes(4, "big") + content)
+    while left:
+        left = left[os.write(descriptor, left) :]
 
 
 def _read_frame(descriptor: int) -> bytes:
@@ -309,13 +309,13 @@ def _read_frame(descriptor: int) -> bytes:
 
 
 def _read(descriptor: int, size: int) -> bytes:
-    content = b""
+    content = bytearray()
     while len(content) < size:
         more = os.read(descriptor, min(size - len(content), 1 << 20))
         if not more:
             raise EOFError
         content += more
-    return content
+    return bytes(content)
 
 
 def run_spawned() -> int:
@@ -375,10 +375,7 @@ def _detach(output: int, encoding: str) -> None:
 
 
 def _end_with_runner(lifeline: int, is_interactive: bool) -> None:
-    """Wait for the end of the runner, however it comes, and end this process, or its group.
-
-    Workers forked later hold the other end, too: they end one after another, the last one first.
-    """
+    """Wait for the end of the runner, however it comes, and end this process, or its group."""
     os.read(lifeline, 1)
     if not is_interactive:
         os.killpg(0, _SIGKILL)

@@ -18,26 +18,32 @@ ACTS = {
     "replaces its stdout": "sys.stdout = io.StringIO()",
     "closes its stdout": "sys.stdout.close()",
     "leaves a thread": "threading.Thread(target=time.sleep, args=(60,), daemon=True).start()",
-    "uses a pool of threads": "list(concurrent.futures.ThreadPoolExecutor().map(str, 'abc'))",
+    "uses a pool of threads": (
+        "from concurrent.futures import ThreadPoolExecutor as Pool; list(Pool().map(str, 'abc'))"
+    ),
     "patches a library": "json.loads = None",
     "patches a builtin": "builtins.sum = None",
     "lets long numbers be printed": "sys.set_int_max_str_digits(0)",
     "computes with few digits": "decimal.getcontext().prec = 3",
     "keeps an object in a global": "json.last = weakref.ref(kept)",
-    "imports from another folder": "sys.path.insert(0, '../lib'); import elsewhere",
-    "starts processes": "multiprocessing.util.Finalize(None, print, exitpriority=1)",
+    "imports from another folder": (
+        "sys.path.insert(0, '../lib'); import elsewhere; sys.path.pop(0)"
+    ),
+    "makes a module": "sys.modules['elsewhere'] = type(os)('elsewhere')",
+    "handles a signal": "signal.signal(signal.SIGTERM, print)",
+    "traces": "sys.settrace(lambda *_: None)",
+    "starts processes": "import multiprocessing.util",
     "wraps its stdout": "sys.stdout = io.TextIOWrapper(sys.stdout.detach(), 'utf-8')",
     "fails": "raise ValueError",
     "loops": "while True: pass",
 }
 FAILING = ("fails", "loops")
-IMPORTS = "import builtins, decimal, helper, io, json, os, sys, threading, time, weakref\n"
+IMPORTS = "import builtins, decimal, helper, io, json, os, signal, sys, threading, time, weakref\n"
 ACTING = (
     IMPORTS
     + """\
 kept = type('Kept', (), dict())()
 def part1(data):
-    import concurrent.futures, multiprocessing.util
     {act}
     return 1
 """
@@ -56,6 +62,7 @@ def part1(data):
         str(sys.getrecursionlimit() == 9999),
         str(threading.active_count()),
         str(sum([1])),
+        str(signal.getsignal(signal.SIGTERM) == signal.SIG_DFL and sys.gettrace() is None),
         str(sys.get_int_max_str_digits()),
         str(decimal.getcontext().prec),
         str(getattr(json, 'last', str)() or 'collected'),
@@ -76,7 +83,7 @@ def test_a_day_finds_nothing_of_the_one_before(aoc: Aoc) -> None:
     rows = [day["parts"][0]["answer"] or day["parts"][0]["status"] for day in days]
     right = {name: "failed" if name in FAILING else "1" for name in ACTS}
     assert dict(zip(ACTS, rows[::2], strict=True)) == right
-    seen = f"json helper {aoc.folder.name}  False False 1 1 4300 28 collected None False"
+    seen = f"json helper {aoc.folder.name}  False False 1 1 True 4300 28 collected None False"
     assert dict(zip(ACTS, rows[1::2], strict=True)) == dict.fromkeys(ACTS, seen)
 
 
