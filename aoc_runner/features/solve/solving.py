@@ -78,7 +78,7 @@ class Solving:
             as_json=context.as_json,
             jobs=min(args.jobs or _cores(), len(days)) if is_many else 1,
         )
-        self._times: dict[str, Times] = {}  # those that are kept, of the days whose are to be
+        self._times: dict[Day, Times] = {}  # those that are kept, of the days whose are to be
 
     def _plan(
         self, day: "Day", find_tasks: FindTasks, is_many: bool, are_tests: bool
@@ -166,7 +166,7 @@ class Solving:
             if any(case.is_user_input or case.proposed for case in batch.cases[number]):
                 batch.answers[day.puzzle] = account.known_answers(day.puzzle)
             if batch.source(number) in ("kept", "site") and batch.jobs == 1:
-                self._times[day.code] = account.ledger.times(day.code)
+                self._times[day] = account.ledger.times(day.code)
         if not isinstance(self.context.args.selection, Selection):
             self.context.remember(batch.days[0].puzzle)
         account.close()

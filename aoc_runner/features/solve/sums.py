@@ -101,16 +101,15 @@ def counts(
     return [f"{count.get(it, 0)} {it}" for it in Status if it in always or count.get(it)]
 
 
-def keep_times(ledger: "Ledger", known: "Mapping[str, Times]", outcomes: Iterable[Outcome]) -> None:
-    """Keep the times of days on the user's own input that differ from the `known` ones, by code.
+def keep_times(ledger: "Ledger", known: "Mapping[Day, Times]", outcomes: Iterable[Outcome]) -> None:
+    """Keep the times of days on the user's own input that differ from the `known` ones.
 
     Nobody asked for them to be kept: where the ledger cannot take them, none is, without a word.
     """
     times = {
-        code: other
+        outcome.day.code: other
         for outcome in outcomes
-        if (code := outcome.day.code) in known
-        and (other := other_times(known[code], outcome.results))
+        if outcome.day in known and (other := other_times(known[outcome.day], outcome.results))
     }
     if times:
         with suppress(DataError):

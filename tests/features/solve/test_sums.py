@@ -89,7 +89,7 @@ def test_times_are_kept_of_the_days_that_are_asked_for(tmp_path: Path) -> None:
     for first, second in ((1.0, solved(2, seconds=2.0)), (1.6, unsolved)):
         results = [solved(1, Status.WRONG, seconds=first), second]
         outcomes = [Outcome(it, "kept", results) for it in (day(1), day(2))]
-        keep_times(ledger, {mine: ledger.times(mine)}, outcomes)
+        keep_times(ledger, {day(1): ledger.times(mine)}, outcomes)
     assert ledger.times(mine) == {"parse": 0.001, "part1": 1.6, "part2": 2.0}
     assert ledger.times(day(2).code) == {}
     ledger.close()
