@@ -20,7 +20,7 @@ Frame = tuple[str, int, str, str]
 Raised = tuple[str, str, Sequence[Frame], str]
 """Words, a hint, frames, and the name of a module that was not found."""
 
-PYTHON = os.path.join(os.path.dirname(os.__file__), "")  # which may lie below a project
+_PYTHON = os.path.join(os.path.dirname(os.__file__), "")  # which may lie below a project
 _LONGEST = 400  # characters of a message: some quote a whole input
 _MOST = 6  # frames at each end of a traceback
 _WIDEST = 100  # characters of a line of code
@@ -68,7 +68,7 @@ def is_own(file: str, home: str, module: object = None) -> bool:
     """Whether it is the user's code, not that of a library in their folder."""
     if os.sep not in home:  # of a day that is in no file of its own
         return isinstance(module, str) and module.partition(".")[0] == home
-    is_library = "site-packages" in file.removeprefix(home) or file.startswith(PYTHON)
+    is_library = "site-packages" in file.removeprefix(home) or file.startswith(_PYTHON)
     inner = None if is_library else _path_from(home, file)
     return inner is not None and not inner.startswith(("aoc_runner" + os.sep, ".venv"))
 

@@ -15,7 +15,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.running.frames import PYTHON, home_of, is_own
+from aoc_runner.kernel.running.frames import home_of, is_own
 from aoc_runner.kernel.running.hooks import Hooks, Solution
 from aoc_runner.kernel.running.messages import (
     Channel,
@@ -169,10 +169,10 @@ def is_own_module(name: str, home: str) -> bool:
 
 
 def is_of_library(module: ModuleType) -> bool:
-    """Return whether the module is Python's own, or of an installed library."""
+    """Return whether the module is an installed library's or Python's, in `Lib` or `DLLs`."""
     spec = getattr(module, "__spec__", None)
     origin = getattr(spec, "origin", None) or str(getattr(spec, "submodule_search_locations", ""))
-    is_python = origin in ("built-in", "frozen") or origin.startswith(PYTHON)
+    is_python = origin in ("built-in", "frozen") or origin.startswith(sys.base_prefix + os.sep)
     return is_python or "site-packages" in origin or "dist-packages" in origin
 
 
