@@ -121,9 +121,7 @@ class Context:
             parts_of(days[0].puzzle, args.part)  # says why
         return having
 
-    def made_inputs(
-        self, puzzle: Puzzle, wanted: "Sequence[Made]"
-    ) -> "Generator[Case, None, None]":
+    def made_inputs(self, puzzle: Puzzle, wanted: "Sequence[Made]") -> "Generator[Case]":
         """Inputs that are made up, by the first who offers the day and has a `generate`.
 
         The project comes first. Raises NoGenerateError where nobody has one, DayFailedError

@@ -28,6 +28,8 @@ from aoc_runner.kernel.running.messages import (
 from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
 
 STAND_INS = os.path.dirname(os.path.abspath(_aoc_runner_case.__file__ or ""))
+# On Windows `DLLs` is beside `Lib`; Homebrew has two names for the prefix.
+_PYTHON = (os.path.join(os.path.dirname(os.__file__), ""), os.path.join(sys.base_prefix, ""))
 _SLOW = 0.5  # seconds that an import takes before it is told that it comes again
 
 
@@ -169,10 +171,10 @@ def is_own_module(name: str, home: str) -> bool:
 
 
 def is_of_library(module: ModuleType) -> bool:
-    """Return whether the module is an installed library's or Python's, in `Lib` or `DLLs`."""
+    """Return whether the module is Python's own, or an installed library's."""
     spec = getattr(module, "__spec__", None)
     origin = getattr(spec, "origin", None) or str(getattr(spec, "submodule_search_locations", ""))
-    is_python = origin in ("built-in", "frozen") or origin.startswith(sys.base_prefix + os.sep)
+    is_python = origin in ("built-in", "frozen") or origin.startswith(_PYTHON)
     return is_python or "site-packages" in origin or "dist-packages" in origin
 
 
