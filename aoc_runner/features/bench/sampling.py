@@ -53,7 +53,8 @@ def work(code: DayCode, job: Job, channel: Channel) -> None:
     hook, gives_both, others = cast("tuple[str, bool, list[str] | None]", job.order)
     ((case, parts),) = job.tasks
     is_alone = others is None or job.day.kind == "script"
-    clock = perf_counter if is_alone or os.name == "nt" else process_time  # 64 ticks a second
+    # On Windows process_time has 64 ticks a second only.
+    clock = perf_counter if is_alone or os.name == "nt" else process_time
     for each in HOOKS:
         caller_of(each)  # which is made once, and is no part of the first call's time
     attempt, began = Attempt(code, 0, case), clock()

@@ -96,7 +96,7 @@ class DayCode:
         if not sys.stdlib_module_names.isdisjoint(name.partition(".")[0] for name in found):
             self.is_clean = False  # Other modules may have imported it instead of the library.
         if not all(is_of_library(sys.modules[name]) for name in added if name not in found):
-            self.is_clean = False  # It stays imported.
+            self.is_clean = False  # Code of anybody else stays imported.
         self._last = next(reversed(sys.modules))
         return found
 

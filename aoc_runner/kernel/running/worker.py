@@ -80,7 +80,7 @@ def _read_state() -> tuple[object, ...]:
     """Return what no day may change in a process that is to run another day."""
     import signal  # Imported here, as most runs do not need it.
 
-    folder = os.stat(os.curdir)[1:3]  # which may have been removed
+    folder = os.stat(os.curdir)[1:3]  # A removed folder has no path, but still these numbers.
     handlers = [*map(signal.getsignal, signal.valid_signals())]
     hooks = sys.gettrace(), sys.getprofile(), gc.get_threshold()
     return folder, {**vars(builtins)}, handlers, hooks, sys.stdin, sys.stdout, sys.stderr

@@ -34,7 +34,7 @@ class Output:
             raise OutputError("cannot write the output: stdout is closed", _HINT)
         self.stream = sys.stdout
         if isinstance(self.stream, io.TextIOWrapper):  # a title may hold what it cannot encode
-            self.stream.reconfigure(errors="replace")  # one column for one, as it was measured
+            self.stream.reconfigure(errors="replace")  # A missing character becomes one `?`.
         self._has_document = False
 
     def write(self, text: str) -> None:
