@@ -6,6 +6,7 @@ import time
 import pytest
 
 from tests.own_day import write
+from tests.processes import HANG_LIMIT
 from tests.support import Aoc
 from tests.terminal import Terminal
 
@@ -71,7 +72,6 @@ def test_ctrl_c_is_the_days_to_hear(aoc: Aoc, words: list[str]) -> None:
     )
     with Terminal(aoc, *words) as terminal:
         terminal.wait_for("go")
-        time.sleep(0.5)  # until it is the day's to hear
         terminal.press(CTRL_C)
         assert terminal.finish() == 0
     assert "heard" in terminal.seen
@@ -82,4 +82,4 @@ def test_it_ends_with_its_terminal(aoc: Aoc, words: list[str]) -> None:
     with Terminal(aoc, *words) as terminal:
         terminal.wait_for("go")
         terminal.hang_up()
-        assert terminal.process.wait(20) in (-signal.SIGHUP, 130, 1, 3)
+        assert terminal.process.wait(HANG_LIMIT) in (-signal.SIGHUP, 130, 1, 3)
