@@ -19,6 +19,7 @@ from aoc_runner.kernel.words.answer import Answer, answer_in, plain
 from aoc_runner.kernel.words.history import Verdict
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from tests import warm
+from tests.processes import HANG_LIMIT
 
 TOLD = ("SPAWN", "STRAYS", "WINE")  # the variables that tell commands about the tests
 GUARD = Path(__file__).parent / "guard"
@@ -151,7 +152,7 @@ class Aoc:
         self,
         *words: str,
         stdin: str | bytes = b"",
-        timeout: float = 60,
+        timeout: float = HANG_LIMIT,
         traceback: bool = False,
         **env: str,
     ) -> Result:

@@ -17,6 +17,7 @@ import pytest
 
 from aoc_runner.kernel.words.visible import ESCAPE
 from tests.platforms import skip_without
+from tests.processes import HANG_LIMIT
 from tests.support import Aoc
 
 if sys.platform != "win32":
@@ -65,14 +66,14 @@ class Terminal:
         os.close(theirs)
         self.seen = ""
 
-    def wait_for(self, text: str, seconds: float = 20) -> None:
+    def wait_for(self, text: str, seconds: float = HANG_LIMIT) -> None:
         """Read on until the text is there."""
         end = time.monotonic() + seconds
         while text not in self.seen:
             assert time.monotonic() < end, f"no {text!r} in {self.seen!r}"
             self._read(0.1)
 
-    def wait_for_match(self, pattern: str, seconds: float = 20) -> None:
+    def wait_for_match(self, pattern: str, seconds: float = HANG_LIMIT) -> None:
         """Read on until the pattern matches."""
         end = time.monotonic() + seconds
         while not re.search(pattern, self.seen):
@@ -87,7 +88,7 @@ class Terminal:
         os.close(self._own)
         self._own = -1
 
-    def finish(self, seconds: float = 20) -> int:
+    def finish(self, seconds: float = HANG_LIMIT) -> int:
         """Read to the end; the exit code."""
         end = time.monotonic() + seconds
         while self.process.poll() is None:

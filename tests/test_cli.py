@@ -13,6 +13,7 @@ from aoc_runner import main
 from aoc_runner.features import FEATURES
 from aoc_runner.kernel.words.version import __version__
 from tests.platforms import needs, skip_without
+from tests.processes import HANG_LIMIT
 from tests.site import Site, User
 from tests.support import REPOSITORY, Aoc, Result, native
 from tests.terminal import Terminal
@@ -39,7 +40,7 @@ def shell(aoc: Aoc, words: str, redirected: str = "", stdin: str = "", before: s
         input=stdin,
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=HANG_LIMIT,
         check=False,
     )
     for sign in ("Traceback", "Exception ignored", "a bug"):
@@ -133,7 +134,7 @@ def test_ctrl_c_is_no_error_to_explain(online: Aoc, site: Site) -> None:
     site.fault("/2023/day/7/input", "hang")
     process = subprocess.Popen(
         [*online.command, "run", "2023", "7"],
-        env=online.environment() | {"AOC_TIMEOUT": "30"},
+        env=online.environment() | {"AOC_TIMEOUT": "600"},
         cwd=online.folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -142,7 +143,7 @@ def test_ctrl_c_is_no_error_to_explain(online: Aoc, site: Site) -> None:
     while site.count("GET", "/2023/day/7/input") == 0:
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=10)
+    out, err = process.communicate(timeout=HANG_LIMIT)
     assert (process.returncode, out, err) == (130, "", "interrupted\n")
 
 

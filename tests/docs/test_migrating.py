@@ -12,6 +12,7 @@ from aoc_runner.features import FEATURES
 from aoc_runner.kernel.commands import command_parser
 from tests.docs.pages import blocks, code, section, table
 from tests.platforms import needs
+from tests.processes import HANG_LIMIT
 from tests.site import Site, User
 from tests.support import AOC, Aoc
 
@@ -45,7 +46,7 @@ def typed(aoc: Aoc, title: str, session: str) -> str:
         input=session,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=HANG_LIMIT,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr

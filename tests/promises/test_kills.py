@@ -15,7 +15,6 @@ ANSWER = "/answer$"
 
 
 def test_eight_processes_post_once(online: Aoc, site: Site) -> None:
-    online.env["AOC_TIMEOUT"] = "10"
     site.fault(ANSWER, "late", delay=1.0)  # whoever looks meanwhile sees an unjudged guess
     with ThreadPoolExecutor(8) as pool:
         results = list(pool.map(lambda _: online("submit", "2023", "7", "1", "--json"), range(8)))

@@ -177,8 +177,14 @@ def test_times_are_of_the_day_alone(aoc: Aoc) -> None:
         "def part1():\n    time.sleep(0.04)\n    return 1\n\n"
         "def part2():\n    return 2\n",
     )
-    document = aoc("run", "2015", "1", "--input", "-", "--json", stdin="x").json
-    first, second = document["parts"]
-    assert 0.02 <= document["parse_seconds"] < 0.3  # far less than the import took
-    assert 0.04 <= first["seconds"] < 0.3
-    assert second["seconds"] < 0.02 < document["parse_seconds"]
+    found = []
+    for _ in range(9):  # until a machine that is busy with other work leaves it alone
+        document = aoc("run", "2015", "1", "--input", "-", "--json", stdin="x").json
+        parse, first, second = found = [
+            document["parse_seconds"],
+            *(part["seconds"] for part in document["parts"]),
+        ]
+        assert (parse >= 0.02, first >= 0.04) == (True, True)
+        if max(parse, first) < 0.3 and second < 0.02:  # far less than the import took
+            return
+    raise AssertionError(f"each time more than the day took: {found}")

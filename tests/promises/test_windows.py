@@ -18,12 +18,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
-from typing import Any
 
 import pytest
 
 from tests.archives import SHAPES
-from tests.processes import marked, wait_until_none
+from tests.processes import HANG_LIMIT, marked, wait_until_none
 from tests.promises.test_kills import kill_submits
 from tests.site import Site, User
 from tests.site.boards import make_board
@@ -111,9 +110,6 @@ def save(aoc: Aoc, path: str, text: str) -> Path:
 
 class Windows(Aoc):
     """A user's machine with Windows: nothing there is UTF-8 that need not be."""
-
-    def __call__(self, *words: str, **options: Any) -> Result:
-        return super().__call__(*words, **{"timeout": 600, **options})
 
     def environment(self) -> dict[str, str]:
         env = super().environment() | {"AOC_TEST_MARK": str(self.home), "LC_ALL": "C.UTF-8"}
@@ -217,7 +213,7 @@ def known(windows: Windows, alice: User) -> Windows:
 
 
 def wait_for(path: Path) -> None:
-    end = time.monotonic() + 120
+    end = time.monotonic() + HANG_LIMIT
     while not path.exists():
         assert time.monotonic() < end, f"no {path}"
         time.sleep(0.05)
@@ -239,14 +235,14 @@ def test_a_killed_runner_leaves_no_process(known: Windows, words: str) -> None:
         wait_for(known.folder / "begun")
         assert len(marked(str(known.home))) >= 2
         process.kill()
-    wait_until_none(str(known.home), 30)
+    wait_until_none(str(known.home))
 
 
 def test_a_timeout_ends_what_the_day_has_started(known: Windows) -> None:
     save(known, "days/year2023/day01.py", LOOP)
     result = known("run", "2023", "1", "--timeout", "2")
     check(result, "over 2 s", 3)
-    wait_until_none(str(known.home), 30)
+    wait_until_none(str(known.home))
 
 
 def test_watch_ends_what_was_saved_before(known: Windows) -> None:
@@ -289,7 +285,7 @@ def test_ctrl_c_ends_everything(known: Windows, words: tuple[str, ...], day: str
         assert terminal.finish(120) == 130
     assert "interrupted" in terminal.seen
     assert "Traceback" not in terminal.seen
-    wait_until_none(str(known.home), 30)
+    wait_until_none(str(known.home))
 
 
 def test_four_processes_at_once_lose_and_double_nothing(

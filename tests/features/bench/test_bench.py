@@ -25,6 +25,7 @@ from aoc_runner.kernel.words.puzzle import Puzzle
 from aoc_runner.kernel.words.result import Status
 from tests.kept_days import accept, write
 from tests.platforms import needs
+from tests.processes import HANG_LIMIT
 from tests.support import Aoc
 from tests.terminal import seen_on
 
@@ -302,7 +303,7 @@ def test_ctrl_c_keeps_what_is_known(mine: Aoc) -> None:
     assert process.stdout is not None
     assert process.stdout.readline().startswith("2015 day 1")
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=HANG_LIMIT)
     assert process.returncode == 130
     assert "run 1, " in out
     assert err.endswith("interrupted\n")

@@ -12,6 +12,7 @@ from aoc_runner.features.board.ranking import By, ranking
 from aoc_runner.features.board.view import board_text, shown_name
 from aoc_runner.kernel.pages import View
 from tests.docs.pages import blocks, page
+from tests.processes import HANG_LIMIT
 from tests.site import Site, User
 from tests.site.boards import (
     Member,
@@ -92,7 +93,7 @@ def test_four_at_once_and_then_for_a_quarter_of_an_hour(
             cwd=online.folder,
             env=online.environment(),
             capture_output=True,
-            timeout=120,
+            timeout=HANG_LIMIT,
             check=True,
         )
 

@@ -9,6 +9,7 @@ import pytest
 
 from aoc_runner.kernel.words.history import Guess
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from tests.processes import HANG_LIMIT
 from tests.site import Site, User
 from tests.support import Aoc, enter_guess
 from tests.terminal import Terminal
@@ -252,6 +253,6 @@ def test_two_at_once_take_everything_once(alices: Aoc) -> None:
     started = [
         subprocess.Popen(command, cwd=folder, env=environment, stdout=pipe) for _ in range(2)
     ]
-    taken = [json.loads(process.communicate(timeout=60)[0])["taken"] for process in started]
+    taken = [json.loads(process.communicate(timeout=HANG_LIMIT)[0])["taken"] for process in started]
     assert sorted(it["guesses"] for it in taken) == [0, 21]
     assert len(guesses(alices)) == 21

@@ -14,6 +14,7 @@ import pytest
 from aoc_runner.features.inputs.fetch import unlocked
 from aoc_runner.kernel.words.puzzle import Puzzle, Selection
 from tests.platforms import needs
+from tests.processes import HANG_LIMIT
 from tests.site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
@@ -85,7 +86,7 @@ def test_which_days_are_meant(online: Aoc, site: Site) -> None:
     }
     for words, new in days.items():
         before = len(asked(site))
-        assert online("fetch", *words, AOC_TEST_AHEAD=ahead, timeout=120).code == 0
+        assert online("fetch", *words, AOC_TEST_AHEAD=ahead).code == 0
         assert asked(site)[before:] == both(*new)
     sent = len(site.requests)
     for early, said in (
@@ -149,7 +150,8 @@ def test_ctrl_c_and_on_from_there(online: Aoc, site: Site, alice: User) -> None:
     while len(asked(site)) < 4:
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    document = json.loads(process.communicate(timeout=1)[0])  # in the request, not after it
+    # In the request, not after it.
+    document = json.loads(process.communicate(timeout=HANG_LIMIT)[0])
     assert process.returncode == document["error"]["code"] == 130
     assert document["kept"] == [item(1, "input"), item(1, "page"), item(2, "input")]
     assert document["left"] == [item(2, "page"), item(3, "input"), item(3, "page")]
@@ -163,7 +165,7 @@ def test_ctrl_c_and_on_from_there(online: Aoc, site: Site, alice: User) -> None:
 def test_two_at_once_fetch_nothing_twice(online: Aoc, site: Site) -> None:
     days = ("1-9", "2-20", "3-25")
     for process in [start(online, "fetch", "2022", each) for each in days]:
-        process.communicate(timeout=60)
+        process.communicate(timeout=HANG_LIMIT)
         assert process.returncode == 0
     assert sorted(asked(site)) == sorted(both(*(f"2022/{day}" for day in range(1, 26))))
 

@@ -15,7 +15,7 @@ import pytest
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.kept_days import keep
 from tests.platforms import needs
-from tests.processes import wait_until_none
+from tests.processes import HANG_LIMIT, wait_until_none
 from tests.site import Site, User
 from tests.support import Aoc, native
 
@@ -37,7 +37,7 @@ def archive(online: Aoc, site: Site, alice: User, tmp_path: Path) -> Iterator[Ao
     site.set_answer(alice, 2015, 1, 1, "6")
     yield online
     if sys.platform == "linux":
-        wait_until_none(f"AOC_TEST_MARK={mark}", 2)
+        wait_until_none(f"AOC_TEST_MARK={mark}")
     assert list(temporary.iterdir()) == []
 
 
@@ -149,15 +149,15 @@ def test_nothing_is_left_of_a_run_that_is_ended(archive: Aoc, which: str) -> Non
         stderr=subprocess.STDOUT,
         text=True,
     )
-    end = time.monotonic() + 20
+    end = time.monotonic() + HANG_LIMIT
     while not list(archive.folder.glob("2015/*/begun")):
         assert time.monotonic() < end
         time.sleep(0.02)
     process.send_signal(number := signal.Signals[which])
-    out, _ = process.communicate(timeout=10)
+    out, _ = process.communicate(timeout=HANG_LIMIT)
     assert process.returncode == (130 if which == "SIGINT" else -number)
     assert "Traceback" not in out
-    wait_until_none(f"AOC_TEST_MARK={archive.env['AOC_TEST_MARK']}", 2)
+    wait_until_none(f"AOC_TEST_MARK={archive.env['AOC_TEST_MARK']}")
     if which != "SIGINT":  # one that is killed leaves its own files
         for folder in Path(archive.env["TMPDIR"]).iterdir():
             rmtree(folder)

@@ -10,6 +10,7 @@ import pytest
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.kept_days import ONE, accept, keep, times, write
 from tests.platforms import needs
+from tests.processes import HANG_LIMIT
 from tests.support import Aoc, Result, native
 from tests.terminal import Terminal
 
@@ -173,13 +174,13 @@ def test_what_is_known_when_ctrl_c_comes_is_shown(aoc: Aoc) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    end = time.monotonic() + 20
+    end = time.monotonic() + HANG_LIMIT
     while not begun.exists():
         assert time.monotonic() < end
         time.sleep(0.01)
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=5)
+    out, err = process.communicate(timeout=HANG_LIMIT)
     assert (process.returncode, err) == (130, b"interrupted\n")
     assert rows(Result(130, out.decode(), "")) == ["2015 day 1 ? 1 ? 2", "2015 day 2 ? 7"]
     assert ("day02", "part1") in times(aoc)

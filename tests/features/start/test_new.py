@@ -135,7 +135,7 @@ def test_the_unlock_is_waited_for_by_both_clocks(online: Aoc, site: Site) -> Non
 def test_a_dead_session_is_told_of_before_the_wait(online: Aoc, site: Site, alice: User) -> None:
     online("input", "2023", "7")  # so that whose token it is is known
     site.kill_sessions(alice)
-    result = online("new", str(LATER), "1", "--wait", timeout=20)
+    result = online("new", str(LATER), "1", "--wait")
     assert (result.code, "is dead" in result.error_lines[0]) == (2, True)
     assert result.error_lines[-1] == f"  aoc new {LATER} 1 --wait"
 
@@ -210,7 +210,6 @@ def test_after_a_star_the_second_parts_example_is_in_the_users_own_file(
 
 
 def test_of_many_that_start_a_day_one_writes_it(online: Aoc) -> None:
-    online.env["AOC_TIMEOUT"] = "10"
     with ThreadPoolExecutor(6) as pool:
         done = list(pool.map(lambda _: online("new", "2023", "7"), range(6)))
     assert [result.code for result in done] == [0] * 6

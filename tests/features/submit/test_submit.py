@@ -15,6 +15,7 @@ import aoc_runner
 from tests.letters import draw
 from tests.own_day import write
 from tests.platforms import needs
+from tests.processes import HANG_LIMIT
 from tests.site import Site, User
 from tests.support import Aoc, Result, native
 from tests.terminal import Terminal
@@ -364,11 +365,11 @@ def test_ctrl_c_on_the_way_says_that_the_answer_may_be_judged(
 
     def interrupt() -> None:
         process.send_signal(signal.SIGINT)
-        hold.wait(10)
+        hold.wait(HANG_LIMIT)
 
     site.fault(ANSWER, "meanwhile", times=1, act=interrupt)
     process = start(online, "1", answer := site.answer(alice, 2023, 7, 1))
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=HANG_LIMIT)
     hold.set()
     assert process.returncode == 130
     assert f"{answer} is posted, and may be judged: the next submit looks at the page" in err
@@ -387,7 +388,7 @@ def test_ctrl_c_while_a_verdict_is_written_down_loses_no_cooldown(
 
     site.fault(ANSWER, "meanwhile", times=1, act=hold_and_interrupt)
     process = start(online, "1", "77", "--wait")
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=HANG_LIMIT)
     assert process.returncode == 130
     assert "77 is too low" in err
     (guess,) = online("guesses", "--json").json["guesses"]

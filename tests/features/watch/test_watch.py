@@ -11,7 +11,7 @@ import pytest
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.kept_days import keep
 from tests.platforms import needs
-from tests.processes import wait_until_none
+from tests.processes import HANG_LIMIT, wait_until_none
 from tests.support import Aoc, enter_guess
 from tests.terminal import Terminal
 
@@ -40,7 +40,7 @@ class Watching(Terminal):
 
     def until(self, text: str) -> str:
         """Read on until the text comes, after the one waited for before; what came up to it."""
-        end = time.monotonic() + 20
+        end = time.monotonic() + HANG_LIMIT
         while (found := self.seen.find(text, self._at)) < 0:
             assert time.monotonic() < end, f"no {text!r} in {self.seen[self._at :]!r}"
             self._read(0.1)

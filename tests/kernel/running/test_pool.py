@@ -1,13 +1,14 @@
 """Many days, each in a worker of its own: what one does not live to tell is that one's alone."""
 
 import json
+import re
 import subprocess
-import time
 
 import pytest
 
 from tests.own_day import write
 from tests.platforms import needs
+from tests.processes import HANG_LIMIT, try_longer
 from tests.support import Aoc, Result
 
 
@@ -34,17 +35,20 @@ BROKEN = "raise ValueError\n"
 @pytest.mark.parametrize("jobs", ["1", "4"])
 def test_each_row_is_its_days_alone(aoc: Aoc, jobs: str) -> None:
     keep(aoc, FINE, LOOPS, ENDS, BROKEN, FINE)
-    result = aoc("run", "2015", "--jobs", jobs, "--timeout", "1", "--json")
     fine, failed = "unchecked", "failed"
-    assert statuses(result) == [
+    expected = [
         [fine, fine],
         [failed, fine],
         [fine, failed],
         [failed, failed],
         [fine, fine],
     ]
-    assert result.code == 3
-    assert result.json["days"][1]["parts"][0]["error"] == "over 1 s"
+    result = try_longer(
+        lambda seconds: aoc("run", "2015", "--jobs", jobs, "--timeout", f"{seconds}", "--json"),
+        lambda result: statuses(result) == expected,
+    )
+    assert (statuses(result), result.code) == (expected, 3)
+    assert re.fullmatch(r"over \d+ s", result.json["days"][1]["parts"][0]["error"])
 
 
 def test_a_step_that_takes_too_long_is_ended_wherever_it_is(aoc: Aoc) -> None:
@@ -55,10 +59,12 @@ def test_a_step_that_takes_too_long_is_ended_wherever_it_is(aoc: Aoc) -> None:
         f"def parse(t):\n    {forever}\ndef part1(d): return 1\ndef part2(d): return 2\n",
         f"import atexit\n@atexit.register\ndef last():\n    {forever}\n{FINE}",
     )
-    began = time.monotonic()
-    result = aoc("run", "2015", "--timeout", "1", "--json")
-    assert time.monotonic() - began < 20
-    assert statuses(result) == [["failed"] * 2, ["failed"] * 2, ["unchecked"] * 2]
+    expected = [["failed"] * 2, ["failed"] * 2, ["unchecked"] * 2]
+    result = try_longer(
+        lambda seconds: aoc("run", "2015", "--timeout", f"{seconds}", "--json"),
+        lambda result: statuses(result) == expected,
+    )
+    assert statuses(result) == expected
 
 
 @needs("memory limits")
@@ -99,7 +105,9 @@ def test_a_day_may_wrap_its_stdout_wherever_that_of_aoc_goes(aoc: Aoc) -> None:
     keep(aoc, f"import io, sys\n{wraps}\n{FINE}", FINE)
     words = [*aoc.command, "run", "2015", "--jobs", "1"]
     with (aoc.home / "out").open("w+b") as file:
-        done = subprocess.run(words, stdout=file, env=aoc.environment(), cwd=aoc.folder, timeout=60)
+        done = subprocess.run(
+            words, stdout=file, env=aoc.environment(), cwd=aoc.folder, timeout=HANG_LIMIT
+        )
     assert (done.returncode, "failed" in (aoc.home / "out").read_text()) == (0, False)
 
 
