@@ -12,7 +12,7 @@ from functools import cached_property
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from aoc_runner.kernel.days.day import Day, title_in
+from aoc_runner.kernel.days.day import ALL, Day, title_in
 from aoc_runner.kernel.files import unwritable
 from aoc_runner.kernel.settings.settings import DATA_HINT, Settings
 from aoc_runner.kernel.store.account import Account, DataFolder
@@ -127,7 +127,7 @@ class Context:
         The project comes first. Raises NoGenerateError where nobody has one, DayFailedError
         where it fails.
         """
-        from aoc_runner.kernel.days.find import ALL, find_days
+        from aoc_runner.kernel.days.find import find_days
         from aoc_runner.kernel.running.made import made_inputs
 
         days = find_days(puzzle, None, ALL, (), self.project)

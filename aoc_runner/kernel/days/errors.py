@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from difflib import get_close_matches
 
-from aoc_runner.kernel.days.day import PROJECT, Day
+from aoc_runner.kernel.days.day import ALL, PROJECT, Day
 from aoc_runner.kernel.days.layout import Project
 from aoc_runner.kernel.days.packages import is_called
 from aoc_runner.kernel.days.patterns import names_in
@@ -59,16 +59,15 @@ def two_files(day: Day) -> DayError:
 
 
 def none_meant(
-    given: Puzzle | Selection, variant: str | None, wanted: str | None, whose: Sequence[Day]
+    given: Selection, variant: str | None, wanted: str | None, whose: Sequence[Day]
 ) -> DayError:
     """The error for a selection of which there is no day, or none of that variant or offerer."""
-    days = str(given)
-    if isinstance(given, Selection):
-        days = "days" if given.year is None else f"days of {given}"
+    days = "days" if given.year is None else f"days of {given}"
     if whose:
         return _no_variant(f"no {days} of the variant {variant!r}", whose)
     if wanted not in (None, PROJECT):
-        return DayError(f"no {days} from {wanted}", "see what there is: aoc days")
+        where = "here" if wanted == ALL else f"from {wanted}"
+        return DayError(f"no {days} {where}", "see what there is: aoc days")
     return DayError(
         f"no {days} of your own here",
         "start one with: aoc new; have old ones found: aoc adopt; see those of packages: aoc days",

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from aoc_runner.kernel.days.day import FOLDER, OURS, PROJECT, Day
+from aoc_runner.kernel.days.day import ALL, FOLDER, OURS, PROJECT, Day
 from aoc_runner.kernel.days.layout import Project, days_in
 from aoc_runner.kernel.days.patterns import CASE, names_in
 from aoc_runner.kernel.files import upwards
@@ -17,8 +17,6 @@ from aoc_runner.kernel.words.puzzle import Puzzle, Selection
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.settings.settings import Settings
-
-ALL = "all"  # as `--from` and `--variant` say it
 
 
 def project_of(settings: "Settings") -> Project:
@@ -150,9 +148,11 @@ def find_days(
     days = [day for day in whose if variant in (ALL, day.variant)]
     if days:
         return days
-    from aoc_runner.kernel.days.errors import none_meant
+    from aoc_runner.kernel.days import errors
 
-    raise none_meant(given, variant, wanted, whose)
+    if isinstance(given, Puzzle):
+        raise errors.nobody(given, variant, None, project, whose)
+    raise errors.none_meant(given, variant, wanted, whose)
 
 
 def _all(project: Project, puzzle: Puzzle | None = None) -> list[Day]:

@@ -29,3 +29,5 @@ def test_an_input_is_made_up_and_runs(aoc: Aoc) -> None:
     assert (first.code, first.out.count("\n"), first.err) == (0, 3, "")
     ran = aoc("run", "2023", "7", "--input", "-", stdin=first.out)
     assert (ran.code, ran.out.count("?")) == (0, 2)
+    nobody = aoc("input", "2016", "9", "--made", "10")
+    assert (nobody.code, nobody.err.split(":")[1]) == (3, " nobody offers 2016 day 9")

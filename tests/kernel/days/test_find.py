@@ -158,6 +158,9 @@ def test_two_who_have_the_day_are_named(tmp_path: Path, site: Path) -> None:
         ((ONE, None, "bob"), "bob does not offer 2015 day 1", "it is offered by: alice, project"),
         ((EVERY, "slow", None), "no days of the variant 'slow'", "the variants there are: fast"),
         ((Selection(2019), None, None), "no days of 2019 of your own here", "start one with: "),
+        ((Selection(2019), None, "all"), "no days of 2019 here", "see what there is: aoc days"),
+        ((Puzzle(2019, 3), None, "all"), "nobody offers 2019 day 3: there is no ", "start it with"),
+        ((ONE, "slow", "all"), "2015 day 1 has no variant 'slow'", "the variants there are: fast"),
         ((Selection(2015), None, "eve"), "no days of 2015 from eve", "see what there is: aoc days"),
     ],
 )  # fmt: skip
