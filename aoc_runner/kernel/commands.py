@@ -186,8 +186,8 @@ def add_day_options(parser: argparse.ArgumentParser, or_all: str = "") -> None:
     )
 
 
-def number(text: str) -> float:
-    """The number of an option. Raises argparse's error for what is none, or below 0."""
-    if re.fullmatch(r"\d{1,6}(\.\d+)?", text, re.ASCII):
-        return float(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is no number like 60 or 0.5")
+def positive(text: str) -> float:
+    """Return the number of an option. Raise argparse's error for what is none, or not above 0."""
+    if re.fullmatch(r"\d{1,6}(\.\d+)?", text, re.ASCII) and (value := float(text)) > 0:
+        return value
+    raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0, like 60 or 0.5")

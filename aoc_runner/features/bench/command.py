@@ -20,7 +20,7 @@ from aoc_runner.features.bench.document import (
 from aoc_runner.features.bench.measuring import PROCESSES, Cases, Timed, hooks_of, measure
 from aoc_runner.features.bench.tables import Earlier, Kept, Run, before, keep, keep_sizes, kept
 from aoc_runner.features.bench.view import day_text, growth_text, history_text, slower
-from aoc_runner.kernel.commands import add_day_options, number
+from aoc_runner.kernel.commands import add_day_options, positive
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import Day
@@ -50,16 +50,21 @@ def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "selection", "part", help="left out: the day you ran last, both parts")
     add_day_options(parser, "; or `all`")
     add = parser.add_argument
-    add("--seconds", metavar="S", type=number, help="seconds to take at most; left out: 60 a day")
+    add("--seconds", metavar="S", type=positive, help="seconds to take at most; left out: 60 a day")
     add("--input", metavar="FILE", help="measure on this file; - is stdin")
     add("--sizes", metavar="N,N,…", type=_sizes, help="measure how times grow, on made-up inputs")
     add("--compare", metavar="RUN", help="say what changed since that run, a number or `last`")
     said = "exit with 1 if a part got slower by so much"
-    add("--fail-slower", metavar="PERCENT", type=number, help=said)
+    add("--fail-slower", metavar="PERCENT", type=_percent, help=said)
     said = "measure nothing: show what was measured so far"
     add("--history", action="store_const", const=True, help=said)
     add("--output", metavar="FILE", help="write the samples as pyperf reads them")
     add("--json", action="store_true", help="print one JSON document")
+
+
+def _percent(text: str) -> float:
+    """Return 0, for anything that is slower, or a number above it."""
+    return 0.0 if text == "0" else positive(text)
 
 
 def _sizes(text: str) -> list[int]:
@@ -215,8 +220,8 @@ def _show_history(context: Context, days: Sequence[Day], hooks: Sequence[str]) -
                 runs.append(speed_of(day, hook, new, before).of(run))
                 before = run, new
         if runs:
-            heading = f"{full_name(day, names)} {HOOK_NAMES[hook]}"
-            texts.append(history_text(heading, runs, context.output.stream))
+            title = f"{full_name(day, names)} {HOOK_NAMES[hook]}"
+            texts.append(history_text(title, runs, context.output.stream))
             found += runs
     if context.as_json:
         context.output.write_json(BenchDocument(context.account.name, found))

@@ -7,7 +7,7 @@ from time import monotonic
 
 from aoc_runner.features.practice.search import Search
 from aoc_runner.features.practice.view import CheckDocument, CheckedDocument, checked, lines
-from aoc_runner.kernel.commands import number
+from aoc_runner.kernel.commands import positive
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import ALL, takes
 from aoc_runner.kernel.days.day import PROJECT, Day
@@ -36,7 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add(
         "--seconds",
         metavar="S",
-        type=number,
+        type=positive,
         default=10.0,
         help="how long a day is searched; left out: 10",
     )
