@@ -5,6 +5,7 @@ touches the network until something is asked for that is not kept.
 """
 
 import os
+import sys
 import time
 from collections.abc import Generator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
@@ -177,9 +178,9 @@ class Context:
     def warn(self, line: str) -> None:
         """Tell the user something on stderr."""
         if self._output is not None:
-            from aoc_runner.kernel.terminal.style import fitted
+            from aoc_runner.kernel.terminal.style import wrapped
 
-            tell(fitted(one_block(f"note: {line}")))
+            tell(wrapped(one_block(f"note: {line}"), sys.stderr))
 
     @property
     def can_ask(self) -> bool:

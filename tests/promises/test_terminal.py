@@ -2,9 +2,23 @@
 
 import re
 
+import pytest
+
 from tests.site import Site, User
-from tests.support import Aoc
+from tests.support import Aoc, native
 from tests.terminal import Terminal
+
+
+@pytest.mark.parametrize("command", ["run --example", "test", "watch"])
+def test_the_heading_of_a_day_fits_a_narrow_terminal(aoc: Aoc, command: str) -> None:
+    title = "A title of its own that is longer than a line"
+    aoc.write("days/year2015/day01.py", f'"""{title}"""\ndef part1(text):\n    return 1\n')
+    aoc.write("days/year2015/day01.yaml", "examples: [{input: x, part1: 1}]\n")
+    with Terminal(aoc, *command.split(), "2015", "1", COLUMNS="40", NO_COLOR="1") as terminal:
+        terminal.wait_for("right")
+    heading = terminal.seen.split("part 1")[0].split("\r\n")[:-1]
+    assert heading[-1].strip() == native("days/year2015/day01.py")
+    assert (len(heading) > 1, max(map(len, heading)) <= 40) == (True, True)
 
 
 def test_the_countdown_is_one_line(online: Aoc, site: Site, alice: User) -> None:

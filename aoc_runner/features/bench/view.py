@@ -7,7 +7,7 @@ from typing import IO
 from aoc_runner.features.bench.comparing import NOISY, are_enough
 from aoc_runner.features.bench.document import Speed
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, titled
-from aoc_runner.kernel.terminal.style import Style, wrapped
+from aoc_runner.kernel.terminal.style import Style, heading, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, table
 from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle
 from aoc_runner.kernel.words.result import Status
@@ -55,8 +55,7 @@ def growth_text(hooks: Sequence[Named], title: str, stream: IO[str]) -> str:
 def _framed(hooks: Sequence[Named], title: str, shown: str, stream: IO[str]) -> str:
     """The table of a puzzle below its heading, and below it what does not fit into a row."""
     (_, one), said = hooks[0], dict[str, list[str]]()
-    heading = titled(Puzzle(one.year, one.day), title)
-    lines = [Style(stream).bold(wrapped(heading, stream)), shown]
+    lines = [heading(titled(Puzzle(one.year, one.day), title), "", stream), shown]
     for name, it in hooks:
         if it.reason and it.status is not Status.SKIPPED:
             hook = HOOK_NAMES[it.hook] + (f" ({name})" if name else "")
@@ -123,7 +122,7 @@ def slower(hooks: Sequence[Speed]) -> Iterator[str]:
             yield f"slower: {what}, {_times(it.since_ratio)} times as long as in run {it.since}"
 
 
-def history_text(heading: str, runs: Sequence[Speed], stream: IO[str]) -> str:
+def history_text(title: str, runs: Sequence[Speed], stream: IO[str]) -> str:
     """A row for each run of a hook."""
     style, rows = Style(stream), list[tuple[Cell, ...]]()
     where = runs[0].python, runs[0].machine
@@ -136,4 +135,4 @@ def history_text(heading: str, runs: Sequence[Speed], stream: IO[str]) -> str:
     header = ("run", "measured", "time", "spread", "since before", "note")
     drop = ("spread", "note", "measured")
     shown = table(header, rows, stream, drop, right=("run", "time", "spread"))
-    return f"{style.bold(one_line(heading))}\n{shown}"
+    return f"{heading(one_line(title), '', stream)}\n{shown}"

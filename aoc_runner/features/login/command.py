@@ -11,7 +11,7 @@ from aoc_runner.kernel.settings.secrets import WHERE_IT_IS, SessionToken, clean_
 from aoc_runner.kernel.settings.settings import origin
 from aoc_runner.kernel.store.users import user_of
 from aoc_runner.kernel.terminal.output import tell
-from aoc_runner.kernel.terminal.style import fitted
+from aoc_runner.kernel.terminal.style import wrapped
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -55,7 +55,7 @@ def _given_token() -> SessionToken:
         return clean_token(line.partition("#")[0], "standard input")
     from getpass import getpass
 
-    tell(fitted(f"{WHERE_IT_IS}."))
+    tell(wrapped(f"{WHERE_IT_IS}.", sys.stderr))
     text = ""
     try:
         text = getpass("session token (not shown): ")

@@ -6,7 +6,7 @@ from typing import IO, NamedTuple
 from aoc_runner.features.practice.search import Difference, Search, said
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.terminal.results import titled
-from aoc_runner.kernel.terminal.style import Style, width_of, wrapped
+from aoc_runner.kernel.terminal.style import Style, heading, width_of, wrapped
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.puzzle import counted
 from aoc_runner.kernel.words.result import Status
@@ -86,11 +86,9 @@ def _difference(found: Difference, days: Sequence[Day]) -> DifferenceDocument:
 
 def lines(search: Search, document: CheckedDocument, stream: IO[str]) -> Iterator[str]:
     """What people read of it."""
-    style, found, names = Style(stream), search.difference, document.solutions
+    found, names = search.difference, document.solutions
     puzzle = search.days[0].puzzle
-    title = titled(puzzle, document.title)
-    heading = wrapped(f"{title}  {', '.join(names)}".rstrip(), stream)
-    yield heading.replace(title, style.bold(title), 1)
+    yield heading(titled(puzzle, document.title), ", ".join(names), stream)
     for note in document.notes:
         yield wrapped(one_line(note), stream)
     if document.error:

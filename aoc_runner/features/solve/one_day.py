@@ -16,7 +16,7 @@ from aoc_runner.kernel.terminal.results import (
     unread_letters,
     whose,
 )
-from aoc_runner.kernel.terminal.style import Style
+from aoc_runner.kernel.terminal.style import Style, heading
 from aoc_runner.kernel.words.puzzle import timespan
 from aoc_runner.kernel.words.result import Result
 from aoc_runner.kernel.words.visible import one_line
@@ -29,7 +29,7 @@ class OneDay:
     """
 
     def __init__(self, output: Output, batch: Batch, title_of: Callable[[Day], str]) -> None:
-        self._write, self._title_of = output.write, title_of
+        self._write, self._stream, self._title_of = output.write, output.stream, title_of
         self._batch = batch
         self._day = batch.days[0]
         self._is_script = self._day.kind == "script"  # what it prints is shown as it comes
@@ -96,7 +96,7 @@ class OneDay:
             self._has_heading = True
             variant = f" ({self._day.variant})" if self._day.variant else ""
             title = titled(self._day.puzzle, self._title_of(self._day)) + variant
-            self._emit(f"{self._style.bold(title)}  {self._style.paint(whose(self._day), '2')}")
+            self._emit(heading(title, whose(self._day), self._stream))
 
     def _emit(self, text: str) -> None:
         if not self._batch.as_json:

@@ -20,7 +20,7 @@ from aoc_runner.kernel.running.pool import Event
 from aoc_runner.kernel.running.pool import run as run_jobs
 from aoc_runner.kernel.terminal.output import pass_on
 from aoc_runner.kernel.terminal.results import Failures, ResultRows, unread_letters
-from aoc_runner.kernel.terminal.style import Style, error_text
+from aoc_runner.kernel.terminal.style import Style, error_text, heading, wrapped
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.case import OWN
 from aoc_runner.kernel.words.errors import AocError, DayError
@@ -48,7 +48,8 @@ def run(context: Context) -> int:
             f"run it instead: aoc run {puzzle.year} {puzzle.day} --from {day.from_}",
         )
     context.remember(puzzle)
-    context.emit(f"watching {shown_path(day.path)} and what it imports; Ctrl-C ends")
+    text = f"watching {shown_path(day.path)} and what it imports; Ctrl-C ends"
+    context.emit(wrapped(text, context.output.stream))
     watched, known = _Watched(day, day.path), Known()
     while True:
         watched.note()
@@ -111,9 +112,12 @@ def _named_files(text: str) -> set[str]:
 
 def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> None:
     """Run the day until it is done, or saved again, and take its results into `known`."""
-    style, emit = Style(context.output.stream), context.emit
-    now = time.strftime("%H:%M:%S")
-    emit(style.bold(f"{now}  {day.puzzle}  {shown_path(day.path or '')}"))
+    stream, emit = context.output.stream, context.emit
+    style, now = Style(stream), time.strftime("%H:%M:%S")
+    emit(heading(f"{now}  {day.puzzle}", shown_path(day.path or ""), stream))
+    if not os.path.exists(day.path or ""):
+        emit("  the file does not exist; waiting until it is back")
+        return
     try:
         examples = checks(load_examples(examples_path(day)), day.puzzle.parts)
         own, answers = context.account.case(day.puzzle), context.account.known_answers(day.puzzle)

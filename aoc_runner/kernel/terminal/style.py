@@ -96,9 +96,9 @@ def padded(text: str, wide: int) -> str:
     return text + " " * (wide - columns(text))
 
 
-def width_of(stream: IO[str]) -> int:
+def width_of(stream: IO[str] | None) -> int:
     """The columns of the terminal that the stream is; a pipe, which has none, is endless."""
-    if not stream.isatty():
+    if stream is None or not stream.isatty():
         return ENDLESS
     try:
         said = int(os.environ.get("COLUMNS") or 0)
@@ -107,27 +107,28 @@ def width_of(stream: IO[str]) -> int:
         return 80
 
 
-def wrapped(text: str, stream: IO[str]) -> str:
+def wrapped(text: str, stream: IO[str] | None) -> str:
     """The text as wide as the terminal that the stream is, broken between words."""
-    from textwrap import wrap
-
     wide, lines = width_of(stream), list[str]()
     for line in text.split("\n"):
+        if columns(line) <= wide:
+            lines.append(line)
+            continue
+        from textwrap import wrap  # Imported here because most lines fit.
+
         indent = " " * (len(line) - len(line.lstrip()) + 2)
-        below = wrap(
+        lines += wrap(
             line, wide, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
         )
-        lines += below if columns(line) > wide else [line]
     return "\n".join(lines)
 
 
-def fitted(text: str) -> str:
-    """The text as it is told on stderr: as wide as the terminal, or as it is where that is none."""
-    return wrapped(text, sys.stderr) if _is_terminal() else text
-
-
-def _is_terminal() -> bool:
-    return sys.stderr is not None and sys.stderr.isatty()
+def heading(title: str, about: str, stream: IO[str]) -> str:
+    """Return the title in bold with what is said about it: behind it, or below it if too long."""
+    style, gap = Style(stream), "  "
+    if columns(f"{title}  {about}") > width_of(stream):
+        title, about, gap = wrapped(title, stream), wrapped(f"  {about}", stream), "\n"
+    return style.bold(title) + (gap + style.paint(about, "2") if about.strip() else "")
 
 
 def error_text(error: AocError, what: str = "", prefix: str = "error: ") -> str:
@@ -141,6 +142,6 @@ def error_text(error: AocError, what: str = "", prefix: str = "error: ") -> str:
         frames = [*map(one_line, error.trace)]
     lines = [f"{prefix}{what}{message}", *(f"  {frame}" for frame in frames)]
     hint = one_block(error.hint)
-    if _is_terminal():  # to be copied: "start it with: aoc new 2023 7; or …"
+    if width_of(sys.stderr) < ENDLESS:  # to be copied: "start it with: aoc new 2023 7; or …"
         hint = re.sub(r": (aoc [^;\n]+)(?:; |$)", r":\n  \1\n", hint).rstrip()
-    return fitted("\n".join([*lines, f"hint: {hint}"]))
+    return wrapped("\n".join([*lines, f"hint: {hint}"]), sys.stderr)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import IO, TYPE_CHECKING
 
 from aoc_runner.kernel.terminal.output import shown
-from aoc_runner.kernel.terminal.style import ENDLESS, can_escape, columns, width_of
+from aoc_runner.kernel.terminal.style import ENDLESS, can_escape, columns, width_of, wrapped
 from aoc_runner.kernel.words.visible import ESCAPE, one_line, visible
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ Cell = str | Sequence[tuple[str, str]]
 """A text; or the pieces of one, each with how rich paints it, like `("★", "yellow")`."""
 
 _LEAST = 20  # columns that are left to what may be cut, before others are left out
+_NOTE = "note"  # the column that says what is wrong with a row: it is never lost
 
 
 def table(
@@ -56,6 +57,7 @@ def table(
 
     Columns named in `right` are ranged to the right. Where `stream` is too narrow for all, those
     named in `drop` are left out, the first of them first, and the texts of `cut` are cut short.
+    A note that is left out stands on a line below its row.
     """
     from rich.table import Table
     from rich.text import Text
@@ -80,9 +82,15 @@ def table(
             overflow="ellipsis" if name == cut else "fold",
             no_wrap=name == cut,
         )
+    notes = list[str]()
     for row in cells:
         found.add_row(*(Text.assemble(*row[at]) for at, name in enumerate(header) if wide[name]))
-    return laid_out(found, stream)
+        cell = [] if wide.get(_NOTE, 1) else row[header.index(_NOTE)]
+        if note := "".join(text for text, _ in cell):
+            notes.append(f"  {note}")
+            found.add_row()  # a blank line, which the note replaces
+    lines, left = f"{laid_out(found, stream)}\n".split("\n"), iter(notes)
+    return "\n".join(line or wrapped(next(left, ""), stream) for line in lines).rstrip("\n")
 
 
 def _pieces(cell: Cell, encoding: str) -> list[tuple[str, str]]:

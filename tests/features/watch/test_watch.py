@@ -102,7 +102,7 @@ def test_a_broken_save_is_shown_and_the_next_one_mends_it(mine: Aoc, watch: Watc
         watch.until(f"{PASSES} (was failed)")
     year, elsewhere = mine.folder / "days/year2015", mine.folder / "elsewhere"
     year.rename(elsewhere)  # as by a `git switch`
-    watch.until("no examples")
+    watch.until("\r\n  the file does not exist; waiting until it is back\r\n")
     elsewhere.rename(year)
     watch.until(PASSES)
 

@@ -10,9 +10,11 @@ from aoc_runner.kernel.terminal.style import (
     columns,
     duration,
     error_text,
+    heading,
     padded,
 )
 from aoc_runner.kernel.words.errors import DayFailedError, UsageError
+from tests.terminal import seen_on
 
 
 @pytest.mark.parametrize(
@@ -35,6 +37,20 @@ from aoc_runner.kernel.words.errors import DayFailedError, UsageError
 )
 def test_a_time_is_shown_in_the_unit_that_suits_it(seconds: float | None, shown: str) -> None:
     assert duration(seconds) == shown
+
+
+@pytest.mark.parametrize(
+    ("width", "lines"),
+    [
+        (60, ["2023 day 7: Camel Cards  the package days (aoc-runner)"]),
+        (40, ["2023 day 7: Camel Cards", "  the package days (aoc-runner)"]),
+        (20, ["2023 day 7: Camel", "  Cards", "  the package days", "    (aoc-runner)"]),
+    ],
+)
+def test_a_heading_fits_the_terminal(width: int, lines: list[str]) -> None:
+    title, about = "2023 day 7: Camel Cards", "the package days (aoc-runner)"
+    assert seen_on(width, lambda stream: heading(title, about, stream)) == lines
+    assert seen_on(60, lambda stream: heading(title, "", stream)) == [title]
 
 
 def test_a_clock_goes_on_in_days() -> None:
