@@ -2,13 +2,16 @@
 
 import argparse
 import os
+import time
 from collections.abc import Iterator
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import command_line, edit, read_text, shown_path
 from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.words.puzzle import last_event, next_puzzle, todays_puzzle
 from aoc_runner.kernel.words.visible import one_line
 
+_DAY = 86400.0  # seconds
 _PROJECT = (
     "days/.gitkeep",
     "config.yaml",
@@ -31,11 +34,20 @@ def run(context: Context) -> int:
         context.emit_line(f"wrote {path}")
     if not written:
         context.emit_line("nothing to do: every file is there already")
-    steps = ["aoc login", "aoc new"]
+    steps = ["aoc login", _first_day(time.time())]
     if shown_path(folder) != os.curdir:
         steps.insert(0, one_line(command_line("cd", folder)))
     context.emit("next: " + "\n      ".join(steps))
     return 0
+
+
+def _first_day(now: float) -> str:
+    """Return the command that starts a day at `now` (epoch seconds): today's, if there is one."""
+    if todays_puzzle(now):
+        return "aoc new"
+    if next_puzzle(now).unlock - now < _DAY:
+        return "aoc new --wait"
+    return f"aoc new {last_event(now)} 1"
 
 
 def _write_project(folder: str) -> Iterator[str]:
@@ -53,6 +65,6 @@ def template(name: str) -> str:
     )
 
 
-def write_missing(path: str, text: str) -> bool:
-    """Write the file if there is none; True if it was written."""
-    return edit(path, lambda there: text.encode() if there is None else None)
+def write_missing(path: str, text: str, blank: bytes | None = None) -> bool:
+    """Write the file if there is none, or it holds `blank`; return whether it was written."""
+    return edit(path, lambda there: text.encode() if there in (None, blank) else None)

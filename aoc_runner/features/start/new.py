@@ -33,18 +33,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(context: Context) -> int:
     puzzle = context.args.puzzle or _next_one(context)
     date = f"{puzzle.year} {puzzle.day}"
-    context.remember(puzzle)
     try:
         _fetch(context, puzzle)
-    except AocError as error:
-        if isinstance(error, NotYetError):
-            error.hint = f"to have page and input fetched then: aoc new {date} --wait"
-        else:
-            wait = " --wait" if context.args.wait else ""
-            error.hint += f"\n  then fetch what is missing:\n  aoc new {date}{wait}"
+    except NotYetError as error:
+        error.hint = f"start the day when it unlocks: aoc new {date} --wait"
         raise
-    finally:  # whatever could not be had
-        path = _write_day(context, puzzle)
+    except AocError as error:
+        wait = " --wait" if puzzle.unlock > time.time() else ""
+        error.hint += f"\n  then fetch what is missing:\n  aoc new {date}{wait}"
+        if not wait:
+            _write_day(context, puzzle)
+        raise
+    path = _write_day(context, puzzle)
     steps = (f"aoc read {date}", f"edit {one_line(shown_path(path))}", f"aoc watch {date}")
     context.emit("next: " + "\n      ".join(steps))
     return 0
@@ -56,13 +56,15 @@ def _write_day(context: Context, puzzle: Puzzle) -> str:
     Returns the path of the day. Raises UsageError for a file that cannot be written, and DayError
     for a YAML file that cannot be added to.
     """
+    context.remember(puzzle)
     path, page = context.project.path_of(puzzle), context.kept_page(puzzle)
     examples = f"{os.path.splitext(path)[0]}.yaml"
     fields: dict[str, object] = {"year": puzzle.year, "day": puzzle.day}
     fields |= {"day02": f"{puzzle.day:02}", "title": _plain(page.title) if page else ""}
     own = os.path.join(context.project.folder, "templates", "day.py")
-    code = read_text(own, UsageError) if os.path.isfile(own) else template("day.py")
-    is_new = write_missing(path, Template(code).safe_substitute(fields))
+    code = Template(read_text(own, UsageError) if os.path.isfile(own) else template("day.py"))
+    blank = code.safe_substitute(fields | {"title": ""})  # as it is written without a page
+    is_new = write_missing(path, code.safe_substitute(fields), blank.encode())
     context.emit_line(
         f"wrote {shown_path(path)}" if is_new else f"{shown_path(path)} is there already"
     )

@@ -106,17 +106,25 @@ def test_a_page_without_an_example_is_no_error(online: Aoc, site: Site) -> None:
     assert (result.code, result.out.endswith(NEXT)) == (0, True)
 
 
-def test_before_the_unlock_the_files_are_written_and_nothing_is_asked(
-    online: Aoc, site: Site
-) -> None:
+def test_a_title_that_was_missing_is_filled_in_where_nobody_changed_the_file(online: Aoc) -> None:
+    online.write("templates/day.py", '"""$title"""\n\n\ndef part1(data):\n    return None\n')
+    assert online("new", "2023", "7", AOC_SESSION="").code == 2
+    assert files(online)[DAY].startswith('""""""\n')
+    assert f"wrote {DAY}\n" in online("new", "2023", "7").out
+    assert files(online)[DAY].startswith('"""Camel Cards"""\n')
+
+
+def test_before_the_unlock_nothing_is_written_or_asked(online: Aoc, site: Site) -> None:
     result = online("new", str(LATER), "1")
-    assert (result.code, site.requests) == (5, [])
-    assert list(files(online)) == [
-        native(f"days/year{LATER}/day01.{kind}") for kind in ("py", "yaml")
-    ]
+    assert (result.code, site.requests, files(online)) == (5, [], {})
     what, *_, cure = result.error_lines
     assert what.startswith(f"error: {LATER} day 1 is locked until ")
-    assert cure == f"hint: to have page and input fetched then: aoc new {LATER} 1 --wait"
+    assert cure == f"hint: start the day when it unlocks: aoc new {LATER} 1 --wait"
+    assert "the day last created" not in online("read").err
+    with Terminal(online, "new", str(LATER), "1", "--wait") as terminal:
+        terminal.wait_for("(Ctrl-C stops)")
+        terminal.press("\x03")
+        assert (terminal.finish(), files(online)) == (130, {})
 
 
 def test_the_unlock_is_waited_for_by_both_clocks(online: Aoc, site: Site) -> None:
@@ -137,7 +145,7 @@ def test_a_dead_session_is_told_of_before_the_wait(online: Aoc, site: Site, alic
     site.kill_sessions(alice)
     result = online("new", str(LATER), "1", "--wait")
     assert (result.code, "is dead" in result.error_lines[0]) == (2, True)
-    assert result.error_lines[-1] == f"  aoc new {LATER} 1 --wait"
+    assert (result.error_lines[-1], files(online)) == (f"  aoc new {LATER} 1 --wait", {})
 
 
 TITLES = {
@@ -176,6 +184,27 @@ def test_todays_is_started_until_it_has_its_file_and_input_then_the_next(aoc: Ao
     kept.write_text("1\n")
     assert new("12-01T07") == "note: 2026 day 2, the next to unlock"
     assert new("12-13T12") == "error: which day?"
+
+
+@pytest.mark.parametrize(
+    ("now", "command"),
+    [
+        ("11-29T12", "aoc new 2025 1"),
+        ("11-30T12", "aoc new --wait"),
+        ("12-01T06", "aoc new"),
+        ("12-12T06", "aoc new"),
+        ("12-13T12", "aoc new 2026 1"),
+    ],
+)
+def test_what_init_says_is_next_starts_a_day(
+    online: Aoc, site: Site, now: str, command: str
+) -> None:
+    clock = ahead(f"2026-{now}:00")
+    result = online("init", ".", AOC_TEST_AHEAD=clock)
+    assert result.out.endswith(f"aoc login\n      {command}\n")
+    if not command.endswith("--wait"):
+        site.advance(datetime.fromisoformat(f"2026-{now}:00+00:00").timestamp() - site.now())
+        assert online(*command.split()[1:], AOC_TEST_AHEAD=clock).code == 0
 
 
 @pytest.mark.parametrize(
