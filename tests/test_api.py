@@ -258,7 +258,7 @@ def test_a_notebook(online: Aoc, site: Site, alice: User, tmp_path: Path) -> Non
     assert rows == "hand bid 0 32T3K 765 1 T55J5 684"
     first, second = output("result").data["text/plain"].splitlines()
     assert first == "wrong: <i>5</i> is wrong: part 1 of 2023 day 7"
-    assert second.startswith("hint: the site takes the next answer in ")
+    assert second.startswith("hint: you can submit again in ")
     traceback = re.sub(r"\x1b\[[0-9;]*m", "", "\n".join(output("error").traceback))
     assert "UsageError: there is no 2015 day 26\nhint: the event of 2015 has the" in traceback
     assert traceback.count(", in ") == 1  # the line that raises it, and no more of ours

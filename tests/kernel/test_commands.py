@@ -62,7 +62,7 @@ def test_it_is_told_of_a_star(star_log: Aoc, site: Site, alice: User) -> None:
     assert star_log(*submit, "1", "--dry-run").code == 0
     assert star_log("log").out == ""
     ours, theirs = star_log(*submit, "1").out, "☆ 2023 day 7, part 1"
-    assert ours.endswith(f"written down: {theirs}\n")
+    assert f"\nwritten down: {theirs}\nnext: " in ours
     answer = site.answer(alice, 2023, 7, 2)
     second = star_log(*submit, "2", answer, "--json")
     assert second.json["verdict"] == "right"

@@ -78,7 +78,9 @@ class Submission(NamedTuple):
         page = f"look at the day's page: aoc read {date}"
         step = "check examples and edge cases"
         if verdict is Verdict.RIGHT:
-            step = f"next: aoc submit {date} 2" if self.part == 1 else "both stars are yours"
+            step = "both stars are yours"
+            if self.part == 1:
+                step = f"next: write part 2, and run it on each save: aoc watch {date}"
             if self.puzzle.is_final:
                 step = "once you have all others, a click on the day's page gets the last star"
         sentence, hint = {
@@ -105,6 +107,6 @@ class Submission(NamedTuple):
 
 
 def next_answer(seconds: int, guess: str | None = None) -> str:
-    """When the site takes the next answer; `guess` says why that is only a guess."""
-    said = f"the site takes the next answer in {timespan(seconds)}"
-    return f"{said}, a guess: {guess}" if guess else said
+    """Return when to submit again; `guess` says why that is only an estimate."""
+    text = f"you can submit again in {timespan(seconds)}"
+    return f"{text} (estimated: {guess})" if guess else text

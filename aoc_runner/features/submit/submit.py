@@ -63,6 +63,8 @@ def run(context: Context) -> int:
     _show(context, result)
     if result.posted and result.verdict is Verdict.RIGHT:
         _after_a_star(context, puzzle, part)
+    if not result.exit_code and not context.as_json:  # behind all else: it is what to do next
+        context.emit(wrapped(one_block(result.hint), context.output.stream))
     return result.exit_code
 
 
@@ -86,13 +88,14 @@ def _ask(context: Context, result: SubmitResult) -> bool:
 
 
 def _show(context: Context, result: SubmitResult) -> None:
+    """Show what became of it, and of a failure what to do."""
     if result.exit_code:
         tell(error_text(RefusedError(result.sentence, result.hint)))
     if context.as_json:
         context.output.write_json(result)
     elif not result.exit_code:
         stream = context.output.stream
-        said = wrapped(f"✓ {one_line(result.sentence)}\n{one_block(result.hint)}", stream)
+        said = wrapped(f"✓ {one_line(result.sentence)}", stream)
         context.emit(Style(stream).mark(Status.RIGHT) + said[1:])
 
 

@@ -1,4 +1,4 @@
-"""After a right answer: the verdict, what is next, part two's text; and all features are told."""
+"""After a right answer: the verdict, part two's text; all features are told; and what is next."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def cheering(online: Aoc) -> Aoc:
     return online
 
 
-def test_on_a_terminal_the_text_of_part_2_comes_below_what_is_next(
+def test_on_a_terminal_what_is_next_stands_below_the_text_of_part_2(
     cheering: Aoc, site: Site, alice: User
 ) -> None:
     with Terminal(cheering, "submit", "2023", "7", "1", COLUMNS="46") as terminal:
@@ -34,10 +34,10 @@ def test_on_a_terminal_the_text_of_part_2_comes_below_what_is_next(
     said = f"{site.answer(alice, 2023, 7, 1)} is right: part 1 of 2023 day 7"
     lines = terminal.seen.replace("\r\n", "\n").splitlines()
     at = next(at for at, line in enumerate(lines) if said in line)  # in one: colours take no room
-    assert lines[at + 1] == "next: aoc submit 2023 7 2"
-    below = "\n".join(lines[at + 2 :])
+    below = "\n".join(lines[at + 1 :])
     assert below.index("Part Two") < below.index("cheers for 2023 day 7 part 1, of which")
-    assert lines[-1].endswith("dict_keys([1])")
+    assert lines[-3].endswith("dict_keys([1])")
+    assert lines[-2:] == ["next: write part 2, and run it on each save:", "  aoc watch 2023 7"]
 
 
 def test_in_a_pipe_it_says_how_to_read_part_2_which_is_kept(cheering: Aoc, site: Site) -> None:

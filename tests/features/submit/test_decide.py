@@ -150,14 +150,14 @@ def test_what_nothing_speaks_against_is_posted(history: History) -> None:
 @pytest.mark.parametrize(
     ("cooldown", "force", "left", "said"),
     [
-        (Cooldown(DAY, NOON, 60), False, 60, "the site takes the next answer in 1 min 0 s\n"),
+        (Cooldown(DAY, NOON, 60), False, 60, "you can submit again in 1 min 0 s\n"),
         (Cooldown(DAY, NOON, 60), True, 60, "\nsubmit again then, or add --wait"),
         (Cooldown(DAY, NOON - 59.9999, 60), True, 1, "in 1 s"),
         (Cooldown(Puzzle(*DAY), NOON - 49.5, 60), False, 11, "in 11 s\n"),
         (Cooldown(DAY, NOON - 60, 60), False, None, ""),
-        (Cooldown(OTHER, NOON, 300), False, 300, "a guess: it said so on 2023 day 8"),
+        (Cooldown(OTHER, NOON, 300), False, 300, "(estimated: it said so on 2023 day 8)"),
         (Cooldown(OTHER, NOON, 300), True, None, ""),
-        (Cooldown(DAY, NOON, 60, True), False, 60, "a guess: what it said to the last answer"),
+        (Cooldown(DAY, NOON, 60, True), False, 60, "(estimated: what it said to the last answer"),
         (Cooldown(DAY, NOON, 60, True), False, 60, "add --wait; --force posts at once"),
         (Cooldown(DAY, NOON, 60, True), True, None, ""),
     ],

@@ -24,6 +24,7 @@ pytestmark = pytest.mark.warm
 
 PAGE, INPUT, ANSWER = "/2023/day/7", "/2023/day/7/input", "/2023/day/7/answer"
 MINE = native("days/year2023/day07.py")
+NEXT = "next: write part 2, and run it on each save: aoc watch 2023 7"
 
 
 def submit(aoc: Aoc, *words: str) -> Result:
@@ -46,7 +47,7 @@ def test_two_answers_two_posts_and_then_none(online: Aoc, site: Site, alice: Use
     assert dry.out == f"✓ would post {answer}\nwithout --dry-run it is posted\n"
     first = submit(online, "1")
     assert first.code == 0, first.err
-    assert first.out == f"✓ {answer} is right: part 1 of 2023 day 7\nnext: aoc submit 2023 7 2\n"
+    assert first.out == f"✓ {answer} is right: part 1 of 2023 day 7\n{NEXT}\n"
     second = submit(online, "2", "--json")
     assert (second.code, posts(site)) == (0, 2)
     two, said = site.answer(alice, 2023, 7, 2), second.json
@@ -73,7 +74,7 @@ def test_a_miss_is_told_and_never_repeated(online: Aoc, site: Site, alice: User)
     assert (result.code, result.out) == (1, "")
     what, hint = result.error_lines
     assert what == f"error: {wrong} is too high: part 1 of 2023 day 7"
-    assert hint.startswith("hint: the site takes the next answer in 1 min 0 s; check examples")
+    assert hint.startswith("hint: you can submit again in 1 min 0 s; check examples")
     site.advance(3600)
     before = len(site.requests)
     for answer in (wrong, wrong + 5, "None", "abc"):
@@ -408,7 +409,7 @@ def test_a_call_has_the_guards_of_the_command_and_speaks_python(
     assert (doubt.verdict, doubt.hint[-7:], len(doubt.doubts)) == ("refused", "--force", 1)
     low = aoc_runner.submit(2023, 7, 1, 50)
     assert (low.posted, low.verdict, low.wait_seconds) == (True, "too_low", 60)
-    assert str(low).startswith("too_low: 50 is too low: part 1 of 2023 day 7\nhint: the site ta")
+    assert str(low).startswith("too_low: 50 is too low: part 1 of 2023 day 7\nhint: you can su")
     assert aoc_runner.submit(2023, 7, 1, 49, force=True).verdict == "refused"
     soon = aoc_runner.submit(2023, 7, 1, 1000)
     assert (soon.posted, soon.verdict) == (False, "wait")
