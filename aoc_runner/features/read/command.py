@@ -6,7 +6,7 @@ import webbrowser
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.terminal.tables import for_terminal, markdown
-from aoc_runner.kernel.words.errors import NotYetError
+from aoc_runner.kernel.words.errors import NotYetError, UsageError
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +20,10 @@ def run(context: Context) -> int:
     url = f"{context.settings.site_url}/{puzzle.year}/day/{puzzle.day}"
     if context.args.web:
         if not webbrowser.open(url):
-            context.warn(f"no browser could be opened for {url}")
+            raise UsageError(
+                f"no browser could be opened for {url}",
+                f"open the address yourself, or read it here: aoc read {puzzle.year} {puzzle.day}",
+            )
         return 0
     articles = context.fetch_page(puzzle, part or 1).articles
     if part is not None:
