@@ -17,6 +17,7 @@ from aoc_runner.kernel.terminal.style import duration
 
 MARK = "<meta name=generator content=aoc-runner>"
 _SLOWEST = 10
+_DAY = 86400.0  # seconds
 _SPEEDS = ("under 1 ms", "under 10 ms", "under 0.1 s", "under 1 s", "under 10 s", "10 s and more")
 _LIMITS = (1e-3, 1e-2, 0.1, 1.0, 10.0)  # seconds, in which each of these but the last ends
 _LINE = (104, 22)  # pixels
@@ -80,8 +81,8 @@ def _share(part: float, whole: float) -> str:
 
 
 def _since_unlock(seconds: float | None) -> str:
-    """How long after the unlock: `4 min 10 s`, `3 days 2 h`; None is `over a day`."""
-    return "over a day" if seconds is None else duration(seconds)
+    """Return the time from the unlock to a star, `4 min 10 s`; as on the site up to a day."""
+    return "> 24 h" if seconds is None or seconds > _DAY else duration(seconds)
 
 
 def _line(benches: Sequence[Bench]) -> Sequence[tuple[float, float]]:
