@@ -64,7 +64,9 @@ def run(context: Context) -> int:
         raise UsageError(what, "give that of the solutions, or stand in it")
     config = os.path.join(folder, "config.yaml")
     known = {(it.puzzle.year, it.puzzle.day) for it in layout.days_in(entries_in(config))}
-    year = puzzle_of(args.year, 1).year if args.year else year_said(os.path.basename(folder))
+    year = year_said(os.path.basename(folder))
+    if args.year is not None:
+        year = puzzle_of(args.year, 1).year
     with context.waiting("reading the files"):
         files = walk(folder)
         found = spots(file for file in files if file.lower().endswith((".py", ".ipynb", *COMMANDS)))
@@ -72,7 +74,7 @@ def run(context: Context) -> int:
         readings = {it: read(it, folder) for it in found if (it.year, it.day) not in known}
         families = families_of(readings)
         inputs = inputs_among(files)
-    of_puzzle = {Puzzle(it.year or year or 0, it.day): it.file for it in inputs}
+    of_puzzle = {Puzzle(it.year or year or 0, it.day): it for it in inputs}
 
     def case_of(puzzle: Puzzle) -> Case | None:
         if args.no_try:
@@ -80,7 +82,7 @@ def run(context: Context) -> int:
         try:  # its answers are not needed, and no worker may have the ledger open
             if kept := context.account.input(puzzle):
                 return own_case(kept, "kept")
-            with open(os.path.join(folder, of_puzzle[puzzle]), "rb") as file:
+            with open(os.path.join(folder, of_puzzle[puzzle].file), "rb") as file:
                 return own_case(file.read(), "file")
         except (AocError, KeyError, OSError, UnicodeDecodeError):
             return None
@@ -107,8 +109,15 @@ def run(context: Context) -> int:
         context.output.write_json(done)
     elif done.written:
         context.emit_line(f"wrote {place}")
-        is_kept = all(os.path.exists(context.account.input_path(it)) for it in of_puzzle)
-        steps = _next_steps(context, done, () if is_kept else done.inputs)
+        kept = {*context.account.inputs()}
+        importable = {  # `aoc import` needs the year in the path, or its last two digits
+            puzzle: spot.literal
+            for puzzle, spot in of_puzzle.items()
+            if puzzle not in kept and "{y" in spot.literal
+        }
+        adopted = {Puzzle(spot.year or 0, spot.day) for it in proposed for spot in it.spots}
+        is_missing = bool(adopted - kept - importable.keys())
+        steps = _next_steps(context, done, sorted({*importable.values()}), is_missing)
         context.emit("next: " + "\n      ".join(steps))
     elif entries:
         context.warn("nothing was written: `aoc adopt --yes` writes it")
@@ -130,13 +139,16 @@ def _show(context: Context, done: Document) -> None:
         context.emit_line(f"inputs in the tree: {path}")
 
 
-def _next_steps(context: Context, done: Document, inputs: Iterable[str]) -> Iterator[str]:
-    """The commands that lead on; `inputs` are patterns of those to be taken."""
+def _next_steps(
+    context: Context, done: Document, to_import: Iterable[str], is_missing: bool
+) -> Iterator[str]:
+    """The commands that lead on: `to_import` are patterns of inputs; `is_missing`: others are."""
     if (folder := shown_path(done.folder)) != os.curdir:
         yield one_line(command_line("cd", folder))
     if find_token(context.settings) is None:
         yield "aoc login"
-    for path in inputs:
-        if "{year}" in path or "{yy}" in path:
-            yield one_line(command_line("aoc", "import", ".", "--pattern", path))
-    yield from ("aoc fetch", "aoc run all")
+    for path in to_import:
+        yield one_line(command_line("aoc", "import", ".", "--pattern", path))
+    if is_missing:
+        yield "aoc fetch"
+    yield "aoc run all"

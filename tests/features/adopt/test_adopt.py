@@ -65,7 +65,7 @@ def test_days_are_proposed_tried_written_found_and_run(aoc: Aoc) -> None:
     assert "wrote config.yaml\nnext: aoc login\n" in done.out
     hint = "      aoc import . --pattern '{year}/day{day:02}/input.txt'\n"  # or in ""
     assert hint in done.out.replace('"', "'")
-    assert "      aoc fetch\n      aoc run all\n" in done.out
+    assert "aoc fetch" not in done.out  # each of its days has an input in the tree
     after = digests(aoc.folder)
     after.pop("config.yaml")
     assert after == before
@@ -82,6 +82,11 @@ def test_inputs_that_are_kept_are_not_to_be_taken_again(aoc: Aoc) -> None:
     archive(aoc)
     for day in ("01", "02", "10"):
         aoc.write(f"{aoc.data}/inputs/2021/{day}.txt", "abc\n")
+    done = aoc("adopt", "--yes", "--no-try")
+    assert done.out.endswith("\nnext: aoc login\n      aoc run all\n")
+    (aoc.data / "inputs/2021/02.txt").unlink()
+    (aoc.folder / "2021/day02/input.txt").unlink()
+    (aoc.folder / "config.yaml").unlink()
     done = aoc("adopt", "--yes", "--no-try")
     assert done.out.endswith("\nnext: aoc login\n      aoc fetch\n      aoc run all\n")
 
@@ -173,8 +178,9 @@ def test_the_year(aoc: Aoc) -> None:
     unknown = aoc("adopt", "--yes")
     assert "left over: no name says its year: give --year: day01.py, day02.py\n" in unknown.out
     assert not (aoc.folder / "config.yaml").exists()
-    wrong = aoc("adopt", "--year", "1999")
-    assert (wrong.code, "there is no Advent of Code 1999" in wrong.err) == (2, True)
+    for year in ("1999", "0"):
+        wrong = aoc("adopt", "--year", year)
+        assert (wrong.code, f"there is no Advent of Code {year}\n" in wrong.err) == (2, True)
     (entry,) = aoc("adopt", "--year", "2019", "--json").json["entries"]
     assert (entry["years"], "year: 2019" in entry["yaml"]) == ([2019], True)
     aoc.write("aoc2018/day01.py", SCRIPT)
