@@ -250,6 +250,8 @@ def test_days_that_make_no_inputs_do_not_count_and_are_not_imported(aoc: Aoc) ->
     assert (done.code, done.out) == (0, "")
     assert done.err == "note: 2 days without a function generate\n"
     assert not (aoc.folder / "imported").exists()
+    nothing = aoc("check", "all", "--seconds", "0")
+    assert (nothing.code, "'0' is not a number above 0" in nothing.err) == (2, True)
 
 
 @pytest.mark.warm
