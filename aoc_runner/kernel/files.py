@@ -102,9 +102,9 @@ def read_bytes(path: str, error: type[AocError]) -> bytes | None:
 
 
 def read_text(path: str, error: type[AocError]) -> str:
-    """The text of a file that people write, a byte-order mark and its own line ends included.
+    """Return the text of a file that people write, with its own line ends: see `as_text`.
 
-    Raises `error` if there is no such file, it cannot be read, or is no UTF-8.
+    Raises `error` if there is no such file, it cannot be read, or is no text.
     """
     content = read_bytes(path, error)
     if content is None:
@@ -113,19 +113,29 @@ def read_text(path: str, error: type[AocError]) -> str:
 
 
 def as_text(content: bytes, path: str, error: type[AocError]) -> str:
-    """The text of the content of the file at `path`. Raises `error` for what is no UTF-8."""
+    """Decode the content of the file at `path`, which is UTF-8, or UTF-16 with a byte-order mark.
+
+    The mark is removed. Raises `error` for any other content.
+    """
     with suppress(UnicodeDecodeError):  # which holds the file's bytes, a session and all
-        return content.decode()
+        return content.decode(_encoding(content))
     raise error(f"{path} is not UTF-8 text", "save the file as UTF-8")
 
 
-def edit(path: str, change: Callable[[bytes | None], bytes | None]) -> bool:
+def _encoding(content: bytes) -> str:
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):  # by `>` of Windows PowerShell
+        return "utf-16"
+    return "utf-8-sig" if content.startswith(b"\xef\xbb\xbf") else "utf-8"
+
+
+def edit(path: str, change: Callable[[str | None], str | None]) -> bool:
     """Let `change` make a user's file anew; True if it was written, False if nothing changed.
 
-    `change` gets the content, None where there is no file, and returns the new one, None to leave
-    it. Where the file is saved meanwhile, it is called once more with what was saved. The file is
-    whole at every moment and keeps its mode; a link stays one, its target is written. Its folder
-    is made if need be. Raises UsageError if that fails, or the file is saved meanwhile once more.
+    `change` gets the text, None where there is no file, and returns the new one, None to leave it.
+    Where the file is saved meanwhile, it is called once more with what was saved. The file is whole
+    at every moment and keeps its mode and encoding; a link stays one, its target is written. Its
+    folder is made if need be. Raises UsageError if that fails, for what is no text, and where the
+    file is saved meanwhile once more.
     """
     target = os.path.realpath(path)
     part = f"{target}.aoc-part"  # one name: of two commands at once one makes it, the other waits
@@ -133,9 +143,11 @@ def edit(path: str, change: Callable[[bytes | None], bytes | None]) -> bool:
         os.makedirs(os.path.dirname(target), exist_ok=True)
         for _ in range(2):
             before = read_bytes(target, UsageError)
-            content = change(before)
-            if content is None or content == before:
+            text = None if before is None else as_text(before, path, UsageError)
+            new = change(text)
+            if new is None or new == text:
                 return False
+            content = new.encode(_encoding(before or b""))
             with suppress(FileExistsError):
                 if _replace_if_same(target, part, content, before):
                     return True

@@ -21,7 +21,7 @@ class Value:
         self.path = path
         self.line: int = at.line + 1
         self.column: int = at.column
-        self.end: int = node.end_mark.index  # in the text, a byte-order mark not counted
+        self.end: int = node.end_mark.index  # in the text
 
     def wrong(self, expected: str) -> AocError:
         """The error for a value that is not what was `expected`."""
@@ -103,7 +103,6 @@ def parse(text: str, path: str, error: type[AocError]) -> Value | None:
     """
     import yaml
 
-    text = text.removeprefix("\ufeff")
     try:
         # libyaml's parser where PyYAML was built with it: the same language, a tenth of the time.
         node: Any = yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))

@@ -106,39 +106,51 @@ def test_what_is_no_text_is_the_callers_error(tmp_path: Path, name: str, said: s
 
 
 class TestEdit:
-    @pytest.mark.parametrize("before", [b"before", None])
+    @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+    def test_a_text_stays_in_the_encoding_that_its_editor_gave_it(
+        self, tmp_path: Path, encoding: str
+    ) -> None:
+        """Windows PowerShell's `>` writes UTF-16, other programs there a mark before UTF-8."""
+        path = tmp_path / "file"
+        path.write_bytes("caf\xe9\r\n".encode(encoding))
+        assert read_text(str(path), DayError) == "caf\xe9\r\n"
+        assert not edit(str(path), lambda text: text)
+        assert edit(str(path), lambda text: f"{text}2\n")
+        assert path.read_bytes() == "caf\xe9\r\n2\n".encode(encoding)
+
+    @pytest.mark.parametrize("before", ["before", None])
     def test_what_is_saved_while_the_edit_is_made_stays(
-        self, tmp_path: Path, before: bytes | None
+        self, tmp_path: Path, before: str | None
     ) -> None:
         path = tmp_path / "file"
-        for saves, expected in ((0, b"+"), (1, b"save 1+"), (2, b"save 2")):
+        for saves, expected in ((0, "+"), (1, "save 1+"), (2, "save 2")):
             path.unlink(missing_ok=True)
             if before is not None:
-                path.write_bytes(before)
-            seen: list[bytes | None] = []
+                path.write_text(before)
+            seen: list[str | None] = []
 
-            def change(content: bytes | None, seen: list[bytes | None] = seen) -> bytes:
-                seen.append(content)
+            def change(text: str | None, seen: list[str | None] = seen) -> str:
+                seen.append(text)
                 if len(seen) <= saves:  # noqa: B023 - called within this turn
-                    path.write_bytes(b"save %d" % len(seen))
-                return (content or b"") + b"+"
+                    path.write_text(f"save {len(seen)}")
+                return (text or "") + "+"
 
             if saves < 2:
                 assert edit(str(path), change)
             else:
                 with pytest.raises(UsageError, match=r"[/\\]file: another program keeps saving it"):
                     edit(str(path), change)
-            assert seen == [before, b"save 1"][: saves + 1]
-            assert path.read_bytes() == (before or b"") * (not saves) + expected
+            assert seen == [before, "save 1"][: saves + 1]
+            assert path.read_text() == (before or "") * (not saves) + expected
             assert os.listdir(tmp_path) == ["file"]
 
     def test_commands_at_once_lose_nothing(self, tmp_path: Path) -> None:
         code = (
             "import time\ndone = 0\n"
             "while done < 100:\n"
-            "    line = f'{sys.argv[1]} {done}\\n'.encode()\n"
+            "    line = f'{sys.argv[1]} {done}\\n'\n"
             "    time.sleep(0.002)  # the others' turn\n"
-            "    try:\n        done += edit('file', lambda content: (content or b'') + line)\n"
+            "    try:\n        done += edit('file', lambda text: (text or '') + line)\n"
             "    except AocError as error:\n        assert 'keeps saving' in error.message\n"
         )
         editors = [python(code, tmp_path, name) for name in "abcdef"]
@@ -152,15 +164,15 @@ class TestEdit:
     def test_a_file_stays_what_it_is(self, tmp_path: Path) -> None:
         target, link = tmp_path / "shared/real", tmp_path / "day07.py"
         link.symlink_to("shared/real")
-        for content, wanted in ((b"\xef\xbb\xbf1\r\n\0\xff", None), (b"", 0o600), (b"2", 0o755)):
+        for content, wanted in (("1\r\n\0\xff", None), ("", 0o600), ("2", 0o755)):
             if wanted is not None:
                 target.chmod(wanted)
             assert edit(str(link), lambda _, content=content: content)  # type: ignore[misc]
-            assert target.read_bytes() == content
+            assert target.read_bytes().decode() == content
             assert mode(target) == (wanted or 0o666 & ~_umask())
             assert link.is_symlink()
         before = target.stat()
-        assert not edit(str(link), lambda _: b"2")
+        assert not edit(str(link), lambda _: "2")
         assert not edit(str(link), lambda _: None)
         assert target.stat().st_ino == before.st_ino
         assert os.listdir(tmp_path / "shared") == ["real"]
@@ -189,7 +201,7 @@ class TestEdit:
             code = (
                 "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
                 f"os.getuid() or os.setuid({NOBODY})  # nothing is protected from root\n"
-                "try:\n    edit(sys.argv[1], lambda _: b'x' * 5000)\n"
+                "try:\n    edit(sys.argv[1], lambda _: 'x' * 5000)\n"
                 "except AocError as error:\n"
                 "    print(error.code, error.message, bool(error.hint), sep='|')\n"
             )
@@ -201,15 +213,17 @@ class TestEdit:
             assert Path(top, "full").read_text() == "mine"
 
 
-@pytest.mark.parametrize("call", ["edit('file', lambda _: ", "write_whole('file', "])
+@pytest.mark.parametrize(
+    "call", ["edit('file', lambda _: content)", "write_whole('file', content.encode())"]
+)
 def test_a_kill_at_any_moment_leaves_a_whole_file(tmp_path: Path, call: str) -> None:
     path = tmp_path / "file"
-    contents = {letter * 300_000 for letter in (b"a", b"b")}
-    path.write_bytes(min(contents))
+    contents = {letter * 300_000 for letter in ("a", "b")}
+    path.write_text(min(contents))
     code = (
         "print('starts', flush=True)\n"
-        f"while True:\n    for letter in (b'a', b'b'):\n        content = letter * 300_000\n"
-        f"        {call}content)\n"
+        "while True:\n    for letter in 'ab':\n        content = letter * 300_000\n"
+        f"        {call}\n"
     )
     for number in range(4):
         process = python(code, tmp_path)
@@ -217,10 +231,10 @@ def test_a_kill_at_any_moment_leaves_a_whole_file(tmp_path: Path, call: str) -> 
         process.stdout.readline()
         end = time.monotonic() + number / 500
         while time.monotonic() < end:
-            assert path.read_bytes() in contents  # nor does a reader ever see half of one
+            assert path.read_text() in contents  # nor does a reader ever see half of one
         process.kill()
         process.communicate()
-        assert path.read_bytes() in contents
+        assert path.read_text() in contents
         (tmp_path / "file.aoc-part").unlink(missing_ok=True)  # else the next edits would all fail
 
 
@@ -233,7 +247,7 @@ def test_a_file_that_is_open_elsewhere_is_written(tmp_path: Path, is_user_file: 
         closing = threading.Timer(0.3, opened.close)
         closing.start()
         if is_user_file:
-            edit(str(path), lambda content: (content or b"") + b", after")
+            edit(str(path), lambda text: f"{text}, after")
         else:
             write_whole(str(path), b"before, after")
         closing.join()
@@ -246,10 +260,10 @@ def test_a_write_protected_file_leaves_nothing_beside_it(tmp_path: Path) -> None
     path.write_bytes(b"before")
     path.chmod(0o444)
     with suppress(UsageError):  # root may write it
-        edit(str(path), lambda _: b"after")
+        edit(str(path), lambda _: "after")
     path.chmod(0o644)
     assert os.listdir(tmp_path) == ["file"]
-    assert edit(str(path), lambda _: b"at last")
+    assert edit(str(path), lambda _: "at last")
 
 
 class TestWriteWhole:

@@ -15,7 +15,7 @@ def value_of(text: str) -> Value:
 
 
 SAMPLE = """\
-\ufeff# a comment
+# a comment
 one: 0124
 
 two:
@@ -50,7 +50,7 @@ def test_a_value_is_as_it_is_written_and_knows_its_line_and_key() -> None:
 
 
 def test_a_text_without_a_document_is_nothing() -> None:
-    for text in ("", "\n\n", "# only a comment\n", "\ufeff"):
+    for text in ("", "\n\n", "# only a comment\n"):
         assert parse(text, "some.yaml", ConfigError) is None
 
 

@@ -11,7 +11,7 @@ from aoc_runner.features.adopt.names import inputs_among, spots, walk, year_said
 from aoc_runner.features.adopt.writing import add_entries, entries_in, line_of
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import layout
-from aoc_runner.kernel.files import command_line, shown_path
+from aoc_runner.kernel.files import command_line, read_text, shown_path
 from aoc_runner.kernel.settings.credentials import find_token
 from aoc_runner.kernel.terminal.tables import table
 from aoc_runner.kernel.terminal.waiting import draw_bar
@@ -82,9 +82,9 @@ def run(context: Context) -> int:
         try:  # its answers are not needed, and no worker may have the ledger open
             if kept := context.account.input(puzzle):
                 return own_case(kept, "kept")
-            with open(os.path.join(folder, of_puzzle[puzzle].file), "rb") as file:
-                return own_case(file.read(), "file")
-        except (AocError, KeyError, OSError, UnicodeDecodeError):
+            text = read_text(os.path.join(folder, of_puzzle[puzzle].file), UsageError)
+            return own_case(text.encode(), "file")
+        except (AocError, KeyError):
             return None
 
     of_years = []

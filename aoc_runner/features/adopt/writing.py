@@ -10,7 +10,7 @@ import yaml
 
 from aoc_runner.kernel.days.day import Entry
 from aoc_runner.kernel.days.layout_file import read_layout
-from aoc_runner.kernel.files import as_text, edit, read_text
+from aoc_runner.kernel.files import edit, read_text
 from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.kernel.yaml_file import parse
 
@@ -41,15 +41,15 @@ def add_entries(path: str, entries: Sequence[Entry]) -> None:
     """
     items = [f"    - {line_of(it)}" for it in entries]
 
-    def add(content: bytes | None) -> bytes:
-        text = _HEADER if content is None else as_text(content, path, ConfigError)
+    def add(text: str | None) -> str:
+        text = _HEADER if text is None else text
         if not re.search(_AOC, text):
             text += "aoc:\n" if text[-1:] in ("\n", "") else "\naoc:\n"
         layout = "\n".join(["  layout:", *items, ""])
         new = re.sub(_AOC, lambda found: found[0] + layout, text, count=1)
         with suppress(ConfigError):
             if [f"    - {line_of(it)}" for it in _read(new, path)] == items:
-                return new.encode()
+                return new
         below = "\n".join(["write these below `layout:`, under `aoc:`, yourself:", *items])
         raise ConfigError(f"{path} has a layout, or is in a form that aoc does not edit", below)
 

@@ -120,4 +120,4 @@ def write_pyperf(path: str, hooks: Sequence[Timed]) -> None:
             metadata = {"name": name, "unit": "second", "aoc_kind": it.kind}
             benchmarks.append({"metadata": metadata, "runs": runs})
     content = json.dumps({"benchmarks": benchmarks, "version": "1.0"})
-    edit(os.path.abspath(path), lambda _: f"{content}\n".encode())
+    edit(os.path.abspath(path), lambda _: f"{content}\n")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aoc_runner.features.imports.tools import Cache, Thing
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.files import command_line, read_bytes
+from aoc_runner.kernel.files import command_line, read_text
 from aoc_runner.kernel.settings.credentials import logins
 from aoc_runner.kernel.settings.secrets import holds_token
 from aoc_runner.kernel.store.account import Account
@@ -129,7 +129,7 @@ class _Taking:
 
     def _input(self, file: str, puzzle: Puzzle) -> tuple[str, str]:
         try:
-            content = read_bytes(file, DataError) or b""
+            content = read_text(file, DataError).encode()
             kept = self._account.input(puzzle) or self.inputs.get(puzzle)
         except DataError as error:
             return "unread", error.message

@@ -5,13 +5,14 @@ import os
 import sys
 
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.files import make_folder, write_whole
+from aoc_runner.kernel.files import as_text, make_folder, write_whole
 from aoc_runner.kernel.settings.credentials import Login, all_logins, path
 from aoc_runner.kernel.settings.secrets import WHERE_IT_IS, SessionToken, clean_token, token_given
 from aoc_runner.kernel.settings.settings import origin
 from aoc_runner.kernel.store.users import user_of
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.style import wrapped
+from aoc_runner.kernel.words.errors import SessionError
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -50,9 +51,11 @@ def run(context: Context) -> int:
 def _given_token() -> SessionToken:
     """What is typed without echo, or is the first line of standard input."""
     if not sys.stdin.isatty():
-        line = sys.stdin.buffer.readline().decode(errors="replace")
+        # The second byte of a newline in UTF-16 is already in the next line.
+        line = sys.stdin.buffer.readline().removesuffix(b"\n")
         # In aocd's file of tokens some note whose it is.
-        return clean_token(line.partition("#")[0], "standard input")
+        text = as_text(line, "standard input", SessionError).partition("#")[0]
+        return clean_token(text, "standard input")
     from getpass import getpass
 
     tell(wrapped(f"{WHERE_IT_IS}.", sys.stderr))

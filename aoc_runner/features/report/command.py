@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from aoc_runner.features.report.model import read_years
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.files import as_text, edit, install_command, shown_path
+from aoc_runner.kernel.files import edit, install_command, shown_path
 from aoc_runner.kernel.words.errors import UsageError
 
 _PAGE = "aoc-report.html"
@@ -96,11 +96,7 @@ def _in_place_of(mark: str, text: str, path: str) -> Callable[[str], str]:
 
 def _write(context: Context, path: str, change: Callable[[str], str]) -> bool:
     """Have `change` make the file of what is in it; say, and return, whether it is another now."""
-
-    def changed(before: bytes | None) -> bytes:
-        return change(as_text(before or b"", shown_path(path), UsageError)).encode()
-
-    is_new = edit(os.path.abspath(path), changed)
+    is_new = edit(shown_path(path), lambda before: change(before or ""))
     said = f"wrote {shown_path(path)}" if is_new else f"{shown_path(path)} is as it was"
     context.emit_line(said)
     return is_new

@@ -65,6 +65,8 @@ def template(name: str) -> str:
     )
 
 
-def write_missing(path: str, text: str, blank: bytes | None = None) -> bool:
+def write_missing(path: str, text: str, blank: str | None = None) -> bool:
     """Write the file if there is none, or it holds `blank`; return whether it was written."""
-    return edit(path, lambda there: text.encode() if there in (None, blank) else None)
+    if os.path.exists(path) and (blank is None or read_bytes(path, UsageError) != blank.encode()):
+        return False  # A file of the user's may be in any encoding.
+    return edit(path, lambda existing: text if existing in (None, blank) else None)

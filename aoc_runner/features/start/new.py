@@ -64,7 +64,7 @@ def _write_day(context: Context, puzzle: Puzzle) -> str:
     own = os.path.join(context.project.folder, "templates", "day.py")
     code = Template(read_text(own, UsageError) if os.path.isfile(own) else template("day.py"))
     blank = code.safe_substitute(fields | {"title": ""})  # as it is written without a page
-    is_new = write_missing(path, code.safe_substitute(fields), blank.encode())
+    is_new = write_missing(path, code.safe_substitute(fields), blank)
     context.emit_line(
         f"wrote {shown_path(path)}" if is_new else f"{shown_path(path)} is there already"
     )

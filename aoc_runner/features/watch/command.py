@@ -13,7 +13,7 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import examples_path, load_examples
-from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.files import read_text, shown_path
 from aoc_runner.kernel.running.importing import folders_of
 from aoc_runner.kernel.running.messages import Job, Loaded, Task, checks
 from aoc_runner.kernel.running.pool import Event
@@ -85,9 +85,9 @@ class _Watched:
     def _look(self) -> dict[str, object]:
         """What is there now: a stamp of each file, which changes when it is saved."""
         paths = set(self._loaded)
-        with suppress(OSError), open(self._examples, encoding="utf-8", errors="replace") as file:
-            folder = os.path.dirname(self._examples)
-            paths.update(os.path.join(folder, name) for name in _named_files(file.read()))
+        with suppress(DayError):
+            folder, text = os.path.dirname(self._examples), read_text(self._examples, DayError)
+            paths.update(os.path.join(folder, name) for name in _named_files(text))
         for folder in map(escape, self._folders):
             for name in ("*.py", "[!_]*/*.py"):  # a package that lies there, too
                 paths.update(iglob(os.path.join(folder, name)))

@@ -82,11 +82,11 @@ def add_examples(
     """
     new: list[Case] = []
 
-    def add(content: bytes | None) -> bytes | None:
-        text = header if content is None else as_text(content, path, DayError)
+    def add(text: str | None) -> str | None:
+        text = header if text is None else text
         there = parse_examples(text, path)
         new[:] = make(there)
-        return _with_examples(text, path, there, new).encode() if new else None
+        return _with_examples(text, path, there, new) if new else None
 
     edit(path, add)
     return new
@@ -103,7 +103,7 @@ def _with_examples(text: str, path: str, there: list[Case], new: list[Case]) -> 
     added = _with_fields(text, path, fields, newline)
     if items:
         added += "" if not added or added.endswith("\n") else newline
-        if not re.search(r"^\ufeff?examples\b", text, re.MULTILINE):
+        if not re.search(r"^examples\b", text, re.MULTILINE):
             added += f"examples:{newline}"
         added += items.replace("\n", newline)
     with suppress(DayError):
@@ -134,14 +134,13 @@ def _with_fields(text: str, path: str, new: Mapping[int, Mapping[str, str]], new
 
     That is right only in a plain list of blocks.
     """
-    shift = int(text.startswith("\ufeff"))  # a span does not count the byte-order mark
     items = _items(text, path)
     for index in sorted(new, reverse=True):  # so that the spans of those above stay right
         existing = dict(items[index].pairs())
         keys = ("part2", "part1", "input", "input_file")
         above = next(existing[key] for key in keys if key in existing)
         # The span of a literal block includes the empty lines below it.
-        end = len(text[: above.end + shift].rstrip("\r\n"))
+        end = len(text[: above.end].rstrip("\r\n"))
         end += len(re.split(r"\r?\n", text[end:], maxsplit=1)[0])
         margin = newline + " " * above.column
         lines = "".join(f"{margin}{key}: {value}" for key, value in new[index].items())

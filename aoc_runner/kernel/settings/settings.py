@@ -234,7 +234,7 @@ class Settings:
             if os.path.isfile(path):
                 content = read_bytes(path, ConfigError) or b""
                 if re.search(_OURS[name], content.translate(None, _BYTE_ORDER_MARKS), re.MULTILINE):
-                    yield path, as_text(content, path, ConfigError).removeprefix("\ufeff")
+                    yield path, as_text(content, path, ConfigError)
 
     def _read(self, setting: Setting[Any]) -> Any:
         found = self._find(setting)

@@ -31,6 +31,7 @@ def read(path: Path) -> list[Entry]:
         "aoc:\n  contact: me@example.com   # mine\n  site:\n    timeout: 20",
         "other: {a: 1}\naoc:\n  contact: |\n    me@example.com\n# the end\n",
         "aoc:\r\n  contact: me@example.com\r\n# end\r\n",
+        "\ufeffaoc:\n  contact: me@example.com\n",
         "hydra:\n  run: x\n",
     ],
 )

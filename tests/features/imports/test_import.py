@@ -101,6 +101,19 @@ def test_it_is_taken_once_without_a_request_and_the_guards_know_it(alices: Aoc, 
     assert site.judged == []
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])  # as `>` of Windows PowerShell
+def test_files_with_a_byte_order_mark_are_taken(alices: Aoc, encoding: str) -> None:
+    folder = alices.home / ".config/aocd/github.alice.4242"
+    texts = {path: path.read_text() for path in folder.iterdir()}
+    for path, text in texts.items():
+        path.write_bytes(text.encode(encoding))
+    done = alices("import", "--yes")
+    said = "took for default: inputs 1, answers 1, guesses 3; kept already: nothing"
+    assert (done.code, done.out.splitlines()[1]) == (0, said)
+    kept = (alices.data / "inputs/2023/07.txt").read_bytes()
+    assert kept.decode() == texts[folder / "2023_07_input.txt"]
+
+
 def test_without_a_yes_nothing_is_taken_that_may_be_anybodys(alices: Aoc) -> None:
     folder = alices.home / ".config/aocd/github.alice.4242"
     for words in ((), (str(folder),)):

@@ -66,9 +66,12 @@ def test_the_last_day_is_the_one_without_a_date(aoc: Aoc) -> None:
 
 
 def test_an_input_is_read_from_a_file_or_from_stdin(aoc: Aoc) -> None:
-    content = "\ufeff32T3K 765\r\nT55J5 684\r\nKK677 28\r\nKTJJT 220\r\nQQQJA 483".encode()
+    text = "\ufeff32T3K 765\r\nT55J5 684\r\nKK677 28\r\nKTJJT 220\r\nQQQJA 483"
+    content = text.encode()
     (aoc.folder / "in.txt").write_bytes(content)
-    for words, stdin in ((["in.txt"], b""), (["-"], content), (["-", "--timeout", "9"], content)):
+    (aoc.folder / "utf-16.txt").write_bytes(text.encode("utf-16-le"))
+    files = ((["in.txt"], b""), (["utf-16.txt"], b""))
+    for words, stdin in (*files, (["-"], content), (["-", "--timeout", "9"], content)):
         document = aoc("run", "2023", "7", "--json", "--input", *words, stdin=stdin).json
         assert document["source"] == "file"
         assert [part["answer"] for part in document["parts"]] == ["6440", "5905"]

@@ -140,7 +140,7 @@ def add(text: str) -> str:
 def test_one_more_goes_to_the_end_and_every_byte_before_stays(before: str, margin: str) -> None:
     assert add(before) == before + item(margin)
     assert add(before.rstrip("\n")).endswith(f"\n{item(margin)}")
-    windows = "\ufeff" + before.replace("\n", "\r\n")
+    windows = before.replace("\n", "\r\n")
     assert add(windows) == windows + item(margin, "\r\n")
 
 
