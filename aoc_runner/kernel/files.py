@@ -113,10 +113,7 @@ def read_text(path: str, error: type[AocError]) -> str:
 
 
 def as_text(content: bytes, path: str, error: type[AocError]) -> str:
-    """Decode the content of the file at `path`, which is UTF-8, or UTF-16 with a byte-order mark.
-
-    The mark is removed. Raises `error` for any other content.
-    """
+    """Decode a file's content: UTF-8 with a mark or without, UTF-16 with one. Raises `error`."""
     with suppress(UnicodeDecodeError):  # which holds the file's bytes, a session and all
         return content.decode(_encoding(content))
     raise error(f"{path} is not UTF-8 text", "save the file as UTF-8")
@@ -128,16 +125,22 @@ def _encoding(content: bytes) -> str:
     return "utf-8-sig" if content.startswith(b"\xef\xbb\xbf") else "utf-8"
 
 
-def edit(path: str, change: Callable[[str | None], str | None]) -> bool:
+def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bool:
     """Let `change` make a user's file anew; True if it was written, False if nothing changed.
 
     `change` gets the text, None where there is no file, and returns the new one, None to leave it.
     Where the file is saved meanwhile, it is called once more with what was saved. The file is whole
     at every moment and keeps its mode and encoding; a link stays one, its target is written. Its
-    folder is made if need be. Raises UsageError if that fails, for what is no text, and where the
-    file is saved meanwhile once more.
+    folder is made if need be. Raises UsageError if that fails, or it is saved meanwhile once more,
+    or a link leads out of the folder `root`: in a clone a stranger may have made that link.
     """
     target = os.path.realpath(path)
+    inside = os.path.join(os.path.normcase(os.path.realpath(root)), "")
+    if not os.path.normcase(target).startswith(inside):
+        raise UsageError(
+            f"cannot write {path}: a link leads out of {root}, to {target}",
+            "replace the link with a file or folder, or name its target",
+        )
     part = f"{target}.aoc-part"  # one name: of two commands at once one makes it, the other waits
     try:
         os.makedirs(os.path.dirname(target), exist_ok=True)

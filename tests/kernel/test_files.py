@@ -114,8 +114,8 @@ class TestEdit:
         path = tmp_path / "file"
         path.write_bytes("caf\xe9\r\n".encode(encoding))
         assert read_text(str(path), DayError) == "caf\xe9\r\n"
-        assert not edit(str(path), lambda text: text)
-        assert edit(str(path), lambda text: f"{text}2\n")
+        assert not edit(str(path), str(tmp_path), lambda text: text)
+        assert edit(str(path), str(tmp_path), lambda text: f"{text}2\n")
         assert path.read_bytes() == "caf\xe9\r\n2\n".encode(encoding)
 
     @pytest.mark.parametrize("before", ["before", None])
@@ -136,10 +136,10 @@ class TestEdit:
                 return (text or "") + "+"
 
             if saves < 2:
-                assert edit(str(path), change)
+                assert edit(str(path), str(tmp_path), change)
             else:
                 with pytest.raises(UsageError, match=r"[/\\]file: another program keeps saving it"):
-                    edit(str(path), change)
+                    edit(str(path), str(tmp_path), change)
             assert seen == [before, "save 1"][: saves + 1]
             assert path.read_text() == (before or "") * (not saves) + expected
             assert os.listdir(tmp_path) == ["file"]
@@ -150,7 +150,7 @@ class TestEdit:
             "while done < 100:\n"
             "    line = f'{sys.argv[1]} {done}\\n'\n"
             "    time.sleep(0.002)  # the others' turn\n"
-            "    try:\n        done += edit('file', lambda text: (text or '') + line)\n"
+            "    try:\n        done += edit('file', '.', lambda text: (text or '') + line)\n"
             "    except AocError as error:\n        assert 'keeps saving' in error.message\n"
         )
         editors = [python(code, tmp_path, name) for name in "abcdef"]
@@ -167,15 +167,39 @@ class TestEdit:
         for content, wanted in (("1\r\n\0\xff", None), ("", 0o600), ("2", 0o755)):
             if wanted is not None:
                 target.chmod(wanted)
-            assert edit(str(link), lambda _, content=content: content)  # type: ignore[misc]
+            assert edit(str(link), str(tmp_path), lambda _, content=content: content)  # type: ignore[misc]
             assert target.read_bytes().decode() == content
             assert mode(target) == (wanted or 0o666 & ~_umask())
             assert link.is_symlink()
         before = target.stat()
-        assert not edit(str(link), lambda _: "2")
-        assert not edit(str(link), lambda _: None)
+        assert not edit(str(link), str(tmp_path), lambda _: "2")
+        assert not edit(str(link), str(tmp_path), lambda _: None)
         assert target.stat().st_ino == before.st_ino
         assert os.listdir(tmp_path / "shared") == ["real"]
+
+    @needs("symlinks")
+    @pytest.mark.parametrize(
+        ("link", "target", "path"),
+        [
+            ("README.md", "../mine", "README.md"),
+            ("day09.py", "../new", "day09.py"),
+            ("days/year2023", "../..", "days/year2023/day09.py"),
+            ("up", "..", "up/project too/day09.py"),
+        ],
+    )
+    def test_no_link_leads_an_edit_out_of_the_project(
+        self, tmp_path: Path, link: str, target: str, path: str
+    ) -> None:
+        """Whoever made the project that a user has cloned may have put it there."""
+        project = tmp_path / "project"
+        for folder in (project / "days", tmp_path / "project too"):
+            folder.mkdir(parents=True)
+        (tmp_path / "mine").write_text("before")
+        (project / link).symlink_to(target)
+        before = sorted(tmp_path.rglob("*"))
+        with pytest.raises(UsageError, match="a link leads out of "):
+            edit(str(project / path), str(project), lambda _: "after")
+        assert (sorted(tmp_path.rglob("*")), (tmp_path / "mine").read_text()) == (before, "before")
 
     @needs("modes")
     @pytest.mark.parametrize(
@@ -201,7 +225,7 @@ class TestEdit:
             code = (
                 "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
                 f"os.getuid() or os.setuid({NOBODY})  # nothing is protected from root\n"
-                "try:\n    edit(sys.argv[1], lambda _: 'x' * 5000)\n"
+                "try:\n    edit(sys.argv[1], '.', lambda _: 'x' * 5000)\n"
                 "except AocError as error:\n"
                 "    print(error.code, error.message, bool(error.hint), sep='|')\n"
             )
@@ -214,7 +238,7 @@ class TestEdit:
 
 
 @pytest.mark.parametrize(
-    "call", ["edit('file', lambda _: content)", "write_whole('file', content.encode())"]
+    "call", ["edit('file', '.', lambda _: content)", "write_whole('file', content.encode())"]
 )
 def test_a_kill_at_any_moment_leaves_a_whole_file(tmp_path: Path, call: str) -> None:
     path = tmp_path / "file"
@@ -247,7 +271,7 @@ def test_a_file_that_is_open_elsewhere_is_written(tmp_path: Path, is_user_file: 
         closing = threading.Timer(0.3, opened.close)
         closing.start()
         if is_user_file:
-            edit(str(path), lambda text: f"{text}, after")
+            edit(str(path), str(tmp_path), lambda text: f"{text}, after")
         else:
             write_whole(str(path), b"before, after")
         closing.join()
@@ -260,10 +284,10 @@ def test_a_write_protected_file_leaves_nothing_beside_it(tmp_path: Path) -> None
     path.write_bytes(b"before")
     path.chmod(0o444)
     with suppress(UsageError):  # root may write it
-        edit(str(path), lambda _: "after")
+        edit(str(path), str(tmp_path), lambda _: "after")
     path.chmod(0o644)
     assert os.listdir(tmp_path) == ["file"]
-    assert edit(str(path), lambda _: "at last")
+    assert edit(str(path), str(tmp_path), lambda _: "at last")
 
 
 class TestWriteWhole:

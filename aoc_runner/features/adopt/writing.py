@@ -53,7 +53,7 @@ def add_entries(path: str, entries: Sequence[Entry]) -> None:
         below = "\n".join(["write these below `layout:`, under `aoc:`, yourself:", *items])
         raise ConfigError(f"{path} has a layout, or is in a form that aoc does not edit", below)
 
-    edit(path, add)
+    edit(path, os.path.dirname(path), add)
 
 
 def line_of(entry: Entry) -> str:

@@ -120,4 +120,5 @@ def write_pyperf(path: str, hooks: Sequence[Timed]) -> None:
             metadata = {"name": name, "unit": "second", "aoc_kind": it.kind}
             benchmarks.append({"metadata": metadata, "runs": runs})
     content = json.dumps({"benchmarks": benchmarks, "version": "1.0"})
-    edit(os.path.abspath(path), lambda _: f"{content}\n")
+    path = os.path.abspath(path)
+    edit(path, os.path.dirname(path), lambda _: f"{content}\n")

@@ -99,6 +99,9 @@ def _keep(context: Context, days: Sequence[Day], case: Case) -> None:
     if path is None:
         context.warn(f"{days[0].puzzle} is no day of this project: nothing is kept")
         return
-    add_examples(path, lambda there: [] if any(it.name == case.name for it in there) else [case])
+    folder = context.project.folder
+    add_examples(
+        path, folder, lambda there: [] if any(it.name == case.name for it in there) else [case]
+    )
     where = shown_path(path)
     context.emit_line(f"kept as the example `{case.name}` in {where}: write its answers there")

@@ -19,7 +19,7 @@ examples:
 """
 
 
-def propose_examples(path: str, page: "DayPage", puzzle: Puzzle) -> list[str]:
+def propose_examples(path: str, root: str, page: "DayPage", puzzle: Puzzle) -> list[str]:
     """Add what the page suggests for parts that have no example yet; returns what was done.
 
     The file is made if there is none. Raises what `add_examples` does.
@@ -31,7 +31,7 @@ def propose_examples(path: str, page: "DayPage", puzzle: Puzzle) -> list[str]:
         return proposals(page, puzzle, there)
 
     done: list[str] = []
-    for case in add_examples(path, make, _HEADER):
+    for case in add_examples(path, root, make, _HEADER):
         before = known.get(case.name, {})
         answers = {part: it for part, it in case.expected.items() if part not in before}
         done.append(f"proposed an example for {_what_for(answers)} in {shown_path(path)}: check it")

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.files import command_line, edit, read_text, shown_path
+from aoc_runner.kernel.files import command_line, edit, read_bytes, read_text, shown_path
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import last_event, next_puzzle, todays_puzzle
 from aoc_runner.kernel.words.visible import one_line
@@ -54,7 +54,7 @@ def _write_project(folder: str) -> Iterator[str]:
     """Write the files of a project that `folder` does not have; yields the path of each."""
     for name in _PROJECT:
         path = os.path.join(folder, *name.split("/"))
-        if write_missing(path, template(os.path.basename(name).removeprefix("."))):
+        if write_missing(path, folder, template(os.path.basename(name).removeprefix("."))):
             yield path
 
 
@@ -65,8 +65,8 @@ def template(name: str) -> str:
     )
 
 
-def write_missing(path: str, text: str, blank: str | None = None) -> bool:
+def write_missing(path: str, root: str, text: str, blank: str | None = None) -> bool:
     """Write the file if there is none, or it holds `blank`; return whether it was written."""
     if os.path.exists(path) and (blank is None or read_bytes(path, UsageError) != blank.encode()):
         return False  # A file of the user's may be in any encoding.
-    return edit(path, lambda existing: text if existing in (None, blank) else None)
+    return edit(path, root, lambda existing: text if existing in (None, blank) else None)

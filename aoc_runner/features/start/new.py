@@ -57,20 +57,21 @@ def _write_day(context: Context, puzzle: Puzzle) -> str:
     for a YAML file that cannot be added to.
     """
     context.remember(puzzle)
-    path, page = context.project.path_of(puzzle), context.kept_page(puzzle)
+    project, page = context.project, context.kept_page(puzzle)
+    path, folder = project.path_of(puzzle), project.folder
     examples = f"{os.path.splitext(path)[0]}.yaml"
     fields: dict[str, object] = {"year": puzzle.year, "day": puzzle.day}
     fields |= {"day02": f"{puzzle.day:02}", "title": _plain(page.title) if page else ""}
-    own = os.path.join(context.project.folder, "templates", "day.py")
+    own = os.path.join(folder, "templates", "day.py")
     code = Template(read_text(own, UsageError) if os.path.isfile(own) else template("day.py"))
     blank = code.safe_substitute(fields | {"title": ""})  # as it is written without a page
-    is_new = write_missing(path, code.safe_substitute(fields), blank)
+    is_new = write_missing(path, folder, code.safe_substitute(fields), blank)
     context.emit_line(
         f"wrote {shown_path(path)}" if is_new else f"{shown_path(path)} is there already"
     )
-    for line in propose_examples(examples, page, puzzle) if page else ():
+    for line in propose_examples(examples, folder, page, puzzle) if page else ():
         context.emit_line(line)
-    if write_missing(examples, Template(template("day.yaml")).safe_substitute(fields)):
+    if write_missing(examples, folder, Template(template("day.yaml")).safe_substitute(fields)):
         why = "none was recognised on the page" if page else "its page is missing"
         context.emit_line(f"wrote {shown_path(examples)}, without an example: {why}")
     return path
@@ -95,7 +96,8 @@ def on_star(context: Context, puzzle: Puzzle, part: Part) -> None:
     path = examples_path(day)
     # An old archive gets no new file.
     if path is not None and (day.layout is None or os.path.exists(path)):
-        for line in propose_examples(path, context.fetch_page(puzzle, 2), puzzle):
+        page = context.fetch_page(puzzle, 2)
+        for line in propose_examples(path, context.project.folder, page, puzzle):
             context.warn(line)
 
 

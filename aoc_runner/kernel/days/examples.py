@@ -72,9 +72,9 @@ def _items(text: str, path: str) -> list[Value]:
 
 
 def add_examples(
-    path: str, make: Callable[[list[Case]], list[Case]], header: str = "examples:\n"
+    path: str, root: str, make: Callable[[list[Case]], list[Case]], header: str = "examples:\n"
 ) -> list[Case]:
-    """Add to a day's YAML the examples that are made of those in it; returns them.
+    """Add to the YAML of a day below `root` the examples made of those in it; returns them.
 
     One that has the name of an example there is that example, with more answers. A new file begins
     with the header. Raises UsageError for one that cannot be read or written, DayError for one that
@@ -88,7 +88,7 @@ def add_examples(
         new[:] = make(there)
         return _with_examples(text, path, there, new) if new else None
 
-    edit(path, add)
+    edit(path, root, add)
     return new
 
 
@@ -191,8 +191,7 @@ def named(name: str) -> Case:
 
 
 def _example(item: Value, number: int) -> Case:
-    passed_by = (key for key, _ in item.pairs() if key == "confirmed")
-    fields = item.fields(*_KEYS, *passed_by)
+    fields = item.fields(*_KEYS)
     if ("input" in fields) == ("input_file" in fields):
         raise DayError(
             f"{item.path}:{item.line}: example {number} needs `input` or `input_file`, one of them",

@@ -75,7 +75,7 @@ def test_what_no_example_of_the_user_speaks_of_is_added(
     text = f"# mine\nexamples:\n  - input: abc\n    {mine}\n" if mine else ""
     if mine:
         file.write_text(text)
-    told = propose_examples(str(file), page(*parts), puzzle)
+    told = propose_examples(str(file), str(tmp_path), page(*parts), puzzle)
     assert told == [f"proposed an example for {it} in {file}: check it" for it in said]
     assert file.read_text().startswith(text)
     added = load_examples(str(file))[bool(mine) :]
@@ -90,16 +90,16 @@ def test_part_2_of_the_same_example_becomes_its_second_answer(
 ) -> None:
     file = tmp_path / "day07.yaml"
     one, two = (ONE, TWO) if puzzle == NEW else (USUAL, USUAL)
-    propose_examples(str(file), page(one), puzzle)
+    propose_examples(str(file), str(tmp_path), page(one), puzzle)
     text = file.read_text()
     first, second = (f"  part{part}: {answer}\n" for part, answer in enumerate(answers, 1))
     for mark in ("    proposed: true\n", ""):  # as proposed, and once the user has checked it
         file.write_text(text.replace("    proposed: true\n", mark))
-        told = propose_examples(str(file), page(one, two), puzzle)
+        told = propose_examples(str(file), str(tmp_path), page(one, two), puzzle)
         expected = f"part 2 (expecting {answers[1]})"
         assert told == [f"proposed an example for {expected} in {file}: check it"]
         assert file.read_text() == text.replace(first, f"{first}  {second}")
-        assert propose_examples(str(file), page(one, two), puzzle) == []
+        assert propose_examples(str(file), str(tmp_path), page(one, two), puzzle) == []
 
 
 def test_a_further_input_is_the_second_example_where_the_first_is_not_repeated(
@@ -108,7 +108,7 @@ def test_a_further_input_is_the_second_example_where_the_first_is_not_repeated(
     file = tmp_path / "day07.yaml"
     file.write_text("examples:\n- name: mine\n  input: '5'\n  part1: 0\n")
     two = block("8") + block("7") + "".join(f"<code>{n}</code>" for n in range(4))
-    propose_examples(str(file), page(USUAL, two), Puzzle(2023, 17))
+    propose_examples(str(file), str(tmp_path), page(USUAL, two), Puzzle(2023, 17))
     assert [(case.name, case.text, case.expected) for case in load_examples(str(file))] == [
         ("mine", "5", {1: "0", 2: "0"}),
         ("puzzle 2", "7", {2: "3"}),
@@ -151,7 +151,7 @@ def test_a_file_without_a_document_gets_a_list(before: str) -> None:
 
 def test_the_first_example_writes_a_file_that_says_what_it_is(tmp_path: Path) -> None:
     file = tmp_path / "year2098/day07.yaml"
-    propose_examples(str(file), page(ONE), NEW)
+    propose_examples(str(file), str(tmp_path), page(ONE), NEW)
     text = file.read_text()
     assert text.startswith("# The examples of this day. What is `proposed` was read from the ")
     assert text.endswith(f"\nexamples:\n{item('  ', name='puzzle')}")
@@ -171,9 +171,9 @@ def test_a_file_that_is_wrong_or_cannot_be_written_is_an_error(tmp_path: Path) -
     file = tmp_path / "day07.yaml"
     file.write_text("examples: [\n")
     with pytest.raises(DayError, match="not valid YAML"):
-        propose_examples(str(file), page(ONE), NEW)
+        propose_examples(str(file), str(tmp_path), page(ONE), NEW)
     with pytest.raises(UsageError):
-        propose_examples("/dev/null/day07.yaml", page(ONE), NEW)
+        propose_examples("/dev/null/day07.yaml", str(tmp_path), page(ONE), NEW)
 
 
 @given(

@@ -34,7 +34,6 @@ def test_an_example_with_everything() -> None:
         "    params: {row: 10, 2: yes}\n"
         "    skip: slow\n"
         "    proposed: true\n"
-        "    confirmed: [whatever]\n"
     )
     params = {"row": 10, "2": True}
     known = Case("007", " x", "example", {1: "0124", 2: "#.#"}, params, "slow", proposed=True)
@@ -156,7 +155,7 @@ def test_a_second_answer_goes_to_the_example_that_has_its_input(
     file = tmp_path / "day07.yaml"
     file.write_bytes(content(r"«[^»]*()»"))
     before = load_examples(str(file))
-    add_examples(str(file), with_second_answer)
+    add_examples(str(file), str(tmp_path), with_second_answer)
     assert file.read_bytes() == content(r"«([^»]*)»")
     assert [case.name for case in load_examples(str(file))] == [case.name for case in before]
 
@@ -169,7 +168,7 @@ def test_answers_to_several_inputs_and_a_new_one(tmp_path: Path) -> None:
         found = [example._replace(expected={2: "4"}) for example in there]
         return [*found, Case("new", "1 2", "example", {}, {"n": 1})]
 
-    add_examples(str(file), make)
+    add_examples(str(file), str(tmp_path), make)
     assert file.read_text() == (
         "examples:\n- input: 1 2\n  part2: 4\n- input: x\n  part2: 4\n  params: {n: 1}\n"
         '- name: new\n  input: |\n    1 2\n  params: {"n": 1}\n'
@@ -191,7 +190,7 @@ def test_elsewhere_the_answer_to_type_is_told(tmp_path: Path, text: str) -> None
     file = tmp_path / "day07.yaml"
     file.write_text(text)
     with pytest.raises(DayError, match="written in a way that aoc cannot edit safely") as raised:
-        add_examples(str(file), with_second_answer)
+        add_examples(str(file), str(tmp_path), with_second_answer)
     expected = "add to the example 'a' yourself:\n    part2: 4\n    proposed: true"
     assert raised.value.hint == expected
     assert file.read_text() == text

@@ -1,0 +1,48 @@
+"""What a project that was cloned from a stranger cannot do to its user's files and guesses."""
+
+import pytest
+
+from aoc_runner.kernel.words.puzzle import Puzzle
+from tests.kept_days import keep
+from tests.platforms import needs
+from tests.support import Aoc, enter_guess
+
+pytestmark = pytest.mark.warm
+
+DAY = (
+    "def part1(data):\n    return len(data)\n\ndef generate(size, random):\n    return 'x' * size\n"
+)
+# A link that leads out of the project, what it leads to, and a command that would write there.
+LINKS = [
+    ("days/year2023/day09.py", "missing", "new 2023 9"),
+    ("days/year2023/day09.yaml", "missing", "new 2023 9"),
+    ("days/year2023", "folder", "new 2023 9"),
+    (".env.example", "missing", "init ."),
+    ("config.yaml", "file", "adopt --yes --no-try"),
+    ("README.md", "file", "report --readme README.md"),
+    ("stars.svg", "missing", "report --svg stars.svg"),
+    ("days/year2015/day01.yaml", "missing", "check 2015 1 --seconds 9 --keep"),
+    ("times.json", "missing", "bench 2015 1 --seconds 1 --output times.json"),
+]
+
+
+@needs("symlinks")
+@pytest.mark.parametrize(("link", "target", "command"), LINKS)
+def test_nothing_outside_is_written_through_its_links(
+    aoc: Aoc, link: str, target: str, command: str
+) -> None:
+    aoc.write("days/year2015/day01.py", DAY)
+    aoc.write("days/year2015/day01_wrong.py", DAY.replace("len(data)", "9"))
+    aoc.write("2021/day01.py", DAY)
+    enter_guess(aoc, Puzzle(2015, 1), 1, "9", "right")
+    keep(aoc, Puzzle(2015, 1), b"x\n")
+    outside = aoc.home / "outside"
+    (outside / "folder").mkdir(parents=True)
+    (outside / "file").write_text("aoc:\n")
+    path = aoc.folder / link
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.symlink_to(outside / target)
+    before = sorted(outside.rglob("*"))
+    result = aoc(*command.split())
+    assert (result.code, "a link leads out of " in result.err) == (2, True)
+    assert (sorted(outside.rglob("*")), (outside / "file").read_text()) == (before, "aoc:\n")
