@@ -15,6 +15,7 @@ from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
 _CHECK = "check the file and its permissions"
 _CHECK_WRITING = "check the file, its folder, their permissions and the space left"
 _MAX_RETRY = 1.0  # seconds
+_MAX_WRITE = 60.0  # seconds; an older temporary file is nobody's
 # Errors while another process has the file open: only on Windows is a PermissionError temporary.
 _BUSY = (FileExistsError, PermissionError) if os.name == "nt" else (FileExistsError,)
 
@@ -138,7 +139,7 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
     inside = os.path.join(os.path.normcase(os.path.realpath(root)), "")
     if not os.path.normcase(target).startswith(inside):
         raise UsageError(
-            f"cannot write {path}: a link leads out of {root}, to {target}",
+            f"cannot write {path}: a link leads out of {os.path.abspath(root)}, to {target}",
             "replace the link with a file or folder, or name its target",
         )
     part = f"{target}.aoc-part"  # one name: of two commands at once one makes it, the other waits
@@ -154,12 +155,15 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
             with suppress(FileExistsError):
                 if _replace_if_same(target, part, content, before):
                     return True
-            time.sleep(0.1)
+            with suppress(FileNotFoundError):
+                if time.time() - os.lstat(part).st_mtime > _MAX_WRITE:
+                    os.unlink(part)  # a killed command left it
+            time.sleep(0.1)  # so that nobody who saw the old one removes a new one
     except OSError as cause:
         raise UsageError(f"cannot write {path}: {cause.strerror}", _CHECK_WRITING) from cause
     raise UsageError(
         f"cannot write {path}: another program keeps saving it",
-        f"let it finish, or close the file there (if a killed aoc left {part}, remove that)",
+        "let it finish, or close the file there, and try again in a minute",
     )
 
 
