@@ -14,8 +14,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from aoc_runner.kernel.days.day import ALL, Day, title_in
-from aoc_runner.kernel.files import unwritable
-from aoc_runner.kernel.settings.settings import DATA_HINT, Settings
+from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.terminal.output import Output, ask_for, can_ask, tell
 from aoc_runner.kernel.words.case import Source, input_text
@@ -235,12 +234,8 @@ class Context:
             from aoc_runner.kernel.site.client import next_turn
 
             folder = self.account.folder
-            path = os.path.join(folder.path, "pace")
             with folder.lock("pace", "taking its turn among requests"):
-                try:
-                    seconds = next_turn(path, interval, time.time())
-                except OSError as error:
-                    raise unwritable(path, error, DATA_HINT) from error
+                seconds = next_turn(os.path.join(folder.path, "pace"), interval, time.time())
             time.sleep(seconds)
 
     def number(self) -> int:

@@ -5,6 +5,7 @@ import pytest
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.kept_days import keep
 from tests.platforms import needs
+from tests.site import Site, User
 from tests.support import Aoc, enter_guess
 
 pytestmark = pytest.mark.warm
@@ -46,3 +47,24 @@ def test_nothing_outside_is_written_through_its_links(
     result = aoc(*command.split())
     assert (result.code, "a link leads out of " in result.err) == (2, True)
     assert (sorted(outside.rglob("*")), (outside / "file").read_text()) == (before, "aoc:\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("config.yaml", "aoc: {data_dir: kept}\n"), (".env", "AOC_DATA_DIR=kept\n")]
+)
+def test_it_cannot_hide_what_was_submitted(
+    online: Aoc, site: Site, alice: User, name: str, text: str
+) -> None:
+    site.set_answer(alice, 2023, 7, 1, "5000")
+    online.env["AOC_DATA_DIR"] = ""
+    online.config_dir.mkdir(parents=True, exist_ok=True)
+    (online.config_dir / "config.yaml").write_text("aoc: {data_dir: mine, boards: [4242]}\n")
+    online.write("config.yaml", "aoc: {timeout: 300}\n")  # which does not hide the user's own
+    guess = ("submit", "2023", "7", "1", "5")
+    assert online(*guess).code == 1
+    assert (online.config_dir / "mine").is_dir()
+    online.write(name, text)
+    refused = online(*guess)
+    assert (refused.code, len(site.judged)) == (2, 1)
+    assert "which could hide what you have submitted" in refused.err
+    assert not (online.folder / "kept").exists()

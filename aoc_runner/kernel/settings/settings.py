@@ -27,9 +27,12 @@ DATA_HINT = (  # of an error about the data folder
     "check the folder, its permissions and the space left, or set AOC_DATA_DIR to another one"
 )
 
-# What makes a file ours: else it is somebody else's, and passed by.
-_OURS = {"config.yaml": rb"^(\{ ?)?[\"']?aoc[\"']?\s*:", ".env": rb"AOC_"}
-_BYTE_ORDER_MARKS = b"\xef\xbb\xbf\xff\xfe\0"  # and the zeros of UTF-16, as by PowerShell
+# What makes a file ours, behind a byte-order mark: else it is somebody else's, and passed by.
+_OURS = {"config.yaml": rb"^[\x80-\xff]*(\{ ?)?[\"']?aoc[\"']?\s*:", ".env": rb"AOC_"}
+_NOT_FROM_TREE = {  # what a stranger's project could do by these settings
+    "site.url": "send your session elsewhere",
+    "data_dir": "hide what you have submitted",
+}
 _DOTENV_VALUE = r"\s*(?:'([^']*)'|\"([^\"]*)\"|([^'\"\s].*?)?)(?:\s+#.*)?\s*"
 # The name is also that of a folder: Windows reserves device names and drops a final dot.
 _ACCOUNT = r"(?!(?i:con|prn|aux|nul|com\d|lpt\d)(\.|\Z))[A-Za-z0-9][A-Za-z0-9._-]{0,63}(?<!\.)"
@@ -139,23 +142,19 @@ class Settings:
             raise ValueError("a name of letters, digits, `-`, `_` and `.`, and none like `con`")
         return text
 
-    @_setting("data_dir", "AOC_DATA_DIR", lambda: user_folder("data"), "~/aoc-data")
+    @_setting("data_dir", "AOC_DATA_DIR", lambda: user_folder("data"))
     def data_dir(self, text: str) -> str:
-        """where inputs, pages and guesses are kept; left out: your data folder"""
+        """where inputs, pages and guesses are kept, which no file of a project may set; left out:
+        your data folder"""
         source = self.source("data_dir")
         folder = os.path.dirname(source) if os.path.isabs(source) else self.folder
         return os.path.normpath(os.path.join(folder, os.path.expandvars(os.path.expanduser(text))))
 
     @_setting("site.url", "AOC_SITE_URL", DEFAULT_URL)
     def site_url(self, text: str) -> str:
-        """the site; never in a project's own files, which could send your session elsewhere"""
+        """the site, which no file of a project may set"""
         from urllib.parse import urlsplit
 
-        if self.is_from_tree("site_url"):
-            raise ValueError(
-                "nothing: a project's file could send your session elsewhere, so set AOC_SITE_URL "
-                "in the environment, or `site.url` in your own configuration folder"
-            )
         try:
             url = urlsplit(text)
             is_site = re.fullmatch(r"https?://[^@?#\s]+", text) and url.hostname and url.port != 0
@@ -233,7 +232,7 @@ class Settings:
             path = os.path.join(folder, name)
             if os.path.isfile(path):
                 content = read_bytes(path, ConfigError) or b""
-                if re.search(_OURS[name], content.translate(None, _BYTE_ORDER_MARKS), re.MULTILINE):
+                if re.search(_OURS[name], content.replace(b"\0", b""), re.MULTILINE):  # UTF-16 too
                     yield path, as_text(content, path, ConfigError)
 
     def _read(self, setting: Setting[Any]) -> Any:
@@ -245,6 +244,11 @@ class Settings:
             raise ConfigError(
                 f"{place} holds a session token, which does not belong there",
                 "take it out (of the git history too, if it was committed), then: aoc login",
+            )
+        if (harm := _NOT_FROM_TREE.get(setting.key)) and self.is_from_tree(setting.name):
+            raise ConfigError(
+                f"{place} is in a project's file, which could {harm}",
+                f"set {setting.variable} in the environment or a `.env` in {user_folder('config')}",
             )
         try:
             return setting.read(self, text)
@@ -265,6 +269,8 @@ class Settings:
             if text := variables.get(variable):
                 return text, path, f"{variable} in {path}"
         value = self.raw(setting.key) if setting.key else None
+        if value is None and setting.key in _NOT_FROM_TREE and self.folder != self._own.folder:
+            return self._own._find(setting)
         if value is None:
             return None
         items = value.items if setting.key == "from" else None
@@ -273,6 +279,11 @@ class Settings:
             raise value.wrong("one value" if items is None else "a list of names alone")
         place = f"{value.path}:{value.line}: `{value.key}`"
         return ",".join(filter(None, texts)), value.path, place
+
+    @cached_property
+    def _own(self) -> "Settings":
+        """The settings of the user's own folder, whatever files a project has."""
+        return Settings(user_folder("config"), self._named, None, self._more_keys)
 
     @cached_property
     def config(self) -> tuple[str, str]:

@@ -5,19 +5,18 @@ A GET is tried three times at the most, a POST once. No more of an answer is rea
 may have, nor for longer than a user waits.
 """
 
-import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from email.utils import parsedate_to_datetime
-from functools import partial
 from typing import NamedTuple
 
 import requests
 from urllib3.exceptions import HTTPError, NewConnectionError
 
+from aoc_runner.kernel.files import read_bytes, write_whole
 from aoc_runner.kernel.settings.secrets import SessionToken, scrub
-from aoc_runner.kernel.settings.settings import Settings, is_loopback
-from aoc_runner.kernel.words.errors import LostError, NotSentError, SiteError
+from aoc_runner.kernel.settings.settings import DATA_HINT, Settings, is_loopback
+from aoc_runner.kernel.words.errors import DataError, LostError, NotSentError, SiteError
 from aoc_runner.kernel.words.version import __version__
 
 TRIES = 3
@@ -209,16 +208,15 @@ def next_turn(path: str, interval: float, now: float) -> float:
 
     A token bucket kept as one number in the file `path`, the time at which it would be full again:
     requests follow each other at once while that is less than a burst away, then every `interval`
-    seconds. The caller holds the file against other processes. Raises OSError.
+    seconds. The caller holds the file against other processes. Raises DataError.
     """
-    with open(path, "a+", errors="replace", opener=partial(os.open, mode=0o600)) as file:
-        file.seek(0)
-        try:
-            due = max(now, float(file.read()))  # in this order `nan` is no number
-        except ValueError:  # empty, or torn by a kill
-            due = now
-        if due > now + _QUEUE * interval:  # the clock was set back
-            due = now
-        file.truncate(0)
-        file.write(repr(due + interval))
+    try:
+        due = max(
+            now, float(read_bytes(path, DataError) or b"")
+        )  # in this order `nan` is no number
+    except ValueError:
+        due = now
+    if due > now + _QUEUE * interval:  # the clock was set back
+        due = now
+    write_whole(path, repr(due + interval).encode(), DATA_HINT)
     return max(0.0, due - now - (BURST - 1) * interval)

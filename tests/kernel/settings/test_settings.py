@@ -32,7 +32,7 @@ def by_name(setting: Setting[Any]) -> str:
 
 def good(setting: Setting[Any]) -> str:
     """A good value, as YAML has it; in a variable, what is a list has commas."""
-    return setting.example or "https://mirror.example"
+    return setting.example or {"data_dir": "~/aoc-data"}.get(setting.key, "https://mirror.example")
 
 
 def in_yaml(key: str, text: str) -> str:
@@ -231,27 +231,50 @@ def test_one_file_can_be_named(machine: Machine, monkeypatch: pytest.MonkeyPatch
     assert machine.settings().account == "found"  # a project names no file
 
 
-@pytest.mark.parametrize("text", [f"AOC_SITE_URL={DEFAULT_URL}", "AOC_SITE_URL=http://127.0.0.1:1"])
+@pytest.mark.parametrize(
+    ("key", "variable", "value"),
+    [
+        ("site.url", "AOC_SITE_URL", DEFAULT_URL),
+        ("site.url", "AOC_SITE_URL", "http://127.0.0.1:1"),
+        ("data_dir", "AOC_DATA_DIR", os.path.abspath("kept")),
+    ],
+)
 @pytest.mark.parametrize("name", ["config.yaml", ".env"])
-def test_a_file_of_the_tree_cannot_set_the_site(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch, name: str, text: str
+def test_a_file_of_the_tree_cannot_set_the_site_nor_the_data_folder(
+    machine: Machine,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    key: str,
+    variable: str,
+    value: str,
 ) -> None:
-    """Rule 5: a clone cannot send the session elsewhere, this machine's other users included."""
-    variable, _, url = text.partition("=")
-    text = text if name == ".env" else in_yaml("site.url", url)
+    """Rule 5: a clone sends no session elsewhere, not even to this machine, and hides no ledger."""
+    text = in_yaml(key, value) if name == "config.yaml" else f"{variable}={value}"
+    attribute = key.replace(".", "_")
     for folder in (machine.folder, machine.project):
         (folder / name).write_text(text)
-        message = error_of(machine, "site_url")
-        assert name in message
-        assert f"set {variable} in the environment" in message
+        with pytest.raises(ConfigError, match="is in a project's file, which could ") as raised:
+            getattr(machine.settings(), attribute)
+        assert str(folder / name) in raised.value.message
+        assert raised.value.hint.startswith(f"set {variable} in the environment")
         (folder / name).unlink()
     (machine.own / name).write_text(text)
-    assert machine.settings().site_url == url
+    for other in ("", "aoc: {account: a}\n" if name == "config.yaml" else "AOC_ACCOUNT=a\n"):
+        (machine.folder / name).write_text(other)  # nor can it hide the user's own
+        settings = machine.settings()
+        assert (getattr(settings, attribute), settings.account) == (
+            value,
+            "a" if other else "default",
+        )
+        assert (settings.source(attribute), settings.is_from_tree(attribute)) == (
+            str(machine.own / name),
+            False,
+        )
     (machine.folder / name).write_text(text)
     if name == "config.yaml":  # who names it trusts it
-        assert machine.settings(str(machine.folder / name)).site_url == url
-    monkeypatch.setenv(variable, "http://localhost:1")
-    assert machine.settings().site_url == "http://localhost:1"
+        assert getattr(machine.settings(str(machine.folder / name)), attribute) == value
+    monkeypatch.setenv(variable, value)
+    assert getattr(machine.settings(), attribute) == value
 
 
 @pytest.mark.parametrize("url", ["http://localhost:1", "http://127.9.9.9", "https://[::1]:3"])
@@ -267,9 +290,10 @@ def test_a_relative_folder_starts_where_it_is_written(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (machine.project / "config.yaml").write_text("aoc: {data_dir: kept}")
-    assert machine.settings().data_dir == str(machine.project / "kept")
-    (machine.folder / ".env").write_text("AOC_DATA_DIR=./kept/../other")
-    assert machine.settings().data_dir == str(machine.folder / "other")
+    settings = machine.settings(str(machine.project / "config.yaml"))
+    assert settings.data_dir == str(machine.project / "kept")
+    (machine.own / ".env").write_text("AOC_DATA_DIR=./kept/../other")
+    assert machine.settings().data_dir == str(machine.own / "other")
     for text in ("kept/", "$HERE/kept", "${HERE}/kept"):
         monkeypatch.setenv("HERE", str(machine.folder))
         monkeypatch.setenv("AOC_DATA_DIR", text)

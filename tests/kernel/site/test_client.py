@@ -20,6 +20,7 @@ from aoc_runner.kernel.words.errors import (
     SiteError,
 )
 from aoc_runner.kernel.words.puzzle import Puzzle
+from tests.platforms import needs
 from tests.site import Site as LocalSite
 from tests.support import move_home
 
@@ -233,3 +234,11 @@ def test_after_a_burst_requests_are_spaced_out(tmp_path: Path, noted: str) -> No
     waits = [next_turn(str(path), 3.0, 1000.0) for _ in range(BURST + 2)]
     assert waits == [0.0] * BURST + [3.0, 6.0]
     assert next_turn(str(path), 3.0, 2000.0) == 0.0
+
+
+@needs("symlinks")
+def test_no_file_that_is_linked_is_written_to(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("precious")
+    (tmp_path / "pace").symlink_to("mine")
+    next_turn(str(tmp_path / "pace"), 3.0, 1000.0)
+    assert (tmp_path / "mine").read_text() == "precious"
