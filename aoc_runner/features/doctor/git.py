@@ -1,7 +1,7 @@
 """The git repository one stands in: what it holds, and where. Only reads, and by plumbing alone.
 
 However long the history is, it takes few git processes; and no git configuration changes what they
-answer.
+answer, nor runs a program: the repository may be a stranger's.
 """
 
 import os
@@ -13,6 +13,8 @@ from typing import NamedTuple
 from aoc_runner.kernel.words.errors import DataError, UsageError
 
 _AT_ONCE = 500  # objects that are read by one process, and held in memory
+# These plumbing commands run no other program that a configuration can name; a test tries them all.
+_GIT = ("git", "-c", "core.fsmonitor=false", "-c", "safe.bareRepository=explicit")
 _ENVIRONMENT = {
     "LC_ALL": "C",
     "GIT_NO_REPLACE_OBJECTS": "1",  # what is pushed are the objects themselves
@@ -44,6 +46,8 @@ class Repository:
         if done.returncode:  # not in one; or a folder of somebody else's: git says what to do
             reason = " ".join(done.stderr.decode(errors="replace").split()).removeprefix("fatal: ")
             cure = "make `git status` work here, then try again"
+            if "safe.bareRepository" in reason:  # a checkout may hold one, with programs of its own
+                cure = "if you trust this bare repository: GIT_DIR=. aoc doctor --publish"
             raise UsageError(f"no git repository can be read here: {reason}", cure)
         self.is_shallow = done.stdout == b"true\n"
 
@@ -103,7 +107,7 @@ class Repository:
 
     def _run(self, *words: str, given: str = "") -> subprocess.CompletedProcess[bytes]:
         return subprocess.run(
-            ["git", *words],
+            [*_GIT, *words],
             cwd=self._folder,
             env=os.environ | _ENVIRONMENT,
             input=given.encode(),

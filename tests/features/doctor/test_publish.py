@@ -348,14 +348,60 @@ def test_a_clone_without_all_is_not_called_clean(repository: Repository) -> None
     repository.git("clone", "-q", "--filter=blob:none", "-n", f"file://{origin}", "../partial")
     repository.aoc.folder = origin.parent / "shallow"
     assert repository.publish(1)["history"]["status"] == "warn"
-    repository.aoc.folder = origin.parent / "bare"
+    repository.aoc.folder = origin.parent / "bare"  # which a checkout may hide in a folder
+    refused = repository.aoc("doctor", "--publish")
+    assert (refused.code, "GIT_DIR=. aoc doctor --publish" in refused.err) == (2, True)
+    repository.aoc.env["GIT_DIR"] = "."
     assert len(repository.places()) == 4
+    del repository.aoc.env["GIT_DIR"]
     (origin / ".git/objects" / hands[:2] / hands[2:]).unlink()
     for folder in (origin.parent / "partial", origin):
         repository.aoc.folder = folder
         result = repository.aoc("doctor", "--publish")
         said = "git rev-list failed in this repository\nhint: look again in a whole clone"
         assert (result.code, said in result.err) == (2, True)
+
+
+COMMANDS = ("rev-parse", "rev-list", "cat-file", "diff-tree", "ls-files", "fetch")
+# What the configuration of a repository can name as a program, or as a folder of them.
+PROGRAMS = (
+    *("core.fsmonitor", "core.pager", "core.editor", "core.sshCommand", "core.gitProxy"),
+    *("core.askPass", "core.alternateRefsCommand", "credential.helper", "diff.external"),
+    *("diff.all.command", "diff.all.textconv", "filter.all.clean", "filter.all.smudge"),
+    *("filter.all.process", "gpg.program", "remote.origin.uploadpack", "core.hooksPath"),
+    *("uploadpack.packObjectsHook", "sequence.editor", "interactive.diffFilter"),
+    *(f"{kind}.{command}" for kind in ("alias", "pager") for command in COMMANDS),
+)
+URLS = ("ssh://git.invalid/x", "ext::{program}", "git://127.0.0.1:1/x", "http://127.0.0.1:1/x", ".")
+
+
+@needs("sh")
+def test_no_program_of_a_checkout_is_run(repository: Repository) -> None:
+    programs, trace = repository.aoc.home / "programs", repository.aoc.home / "trace"
+    programs.mkdir()
+    for name in ("program", "post-index-change", "reference-transaction", "post-checkout"):
+        (programs / name).write_text(f'#!/bin/sh\necho "$0 $*" >> {trace}\n')
+        (programs / name).chmod(0o755)
+    repository.commit({".gitattributes": "* filter=all diff=all\n", "day07.py": SOLVER})
+    repository.commit({"day07.py": "changed\n"})
+    lost = repository.git("rev-parse", ":day07.py")
+    (repository.aoc.folder / "day07.py").write_text("changed again\n")
+    repository.git("config", "extensions.partialClone", "origin")
+    for key in PROGRAMS:
+        path = programs if key == "core.hooksPath" else programs / "program"
+        repository.git("config", key, f"!{path}" if key.startswith("alias") else str(path))
+        if key == "core.fsmonitor":
+            repository.git("update-index", "--fsmonitor")
+            assert trace.exists()
+    for url in ("", *URLS):
+        if url:
+            repository.git("config", "remote.origin.url", url.format(program=programs / "program"))
+            blob = repository.aoc.folder / ".git/objects" / lost[:2] / lost[2:]
+            blob.unlink(missing_ok=True)
+        trace.unlink(missing_ok=True)
+        for option, code in {"--publish": 2 if url else 0, "--offline": 1}.items():
+            assert repository.aoc("doctor", option).code == code
+            assert not trace.exists(), trace.read_text()
 
 
 @pytest.mark.skipif(not (REPOSITORY / ".git").exists(), reason="not in a clone")
