@@ -16,6 +16,7 @@ _CHECK = "check the file and its permissions"
 _CHECK_WRITING = "check the file, its folder, their permissions and the space left"
 _MAX_RETRY = 1.0  # seconds
 _MAX_WRITE = 60.0  # seconds; an older temporary file is nobody's
+_MAX_NAMED = 256 << 20  # bytes: a device may have no end
 # Errors while another process has the file open: only on Windows is a PermissionError temporary.
 _BUSY = (FileExistsError, PermissionError) if os.name == "nt" else (FileExistsError,)
 
@@ -91,23 +92,40 @@ def retry(action: Callable[[], _T]) -> _T:
             time.sleep(0.01)
 
 
-def read_bytes(path: str, error: type[AocError]) -> bytes | None:
-    """The bytes of a file, None if there is none. Raises `error` if it cannot be read."""
+def read_bytes(path: str, error: type[AocError], *, is_named: bool = False) -> bytes | None:
+    """The bytes of a file, None if there is none. Raises `error` if it cannot be read.
+
+    Pipes and devices, which may never end, are read only if the user named them; `-` is stdin.
+    """
+
+    def read(path: str) -> bytes:
+        if not (is_named or stat.S_IFMT(os.stat(path).st_mode) in (stat.S_IFREG, stat.S_IFDIR)):
+            raise OSError(0, "Not a regular file")
+        with open(0 if path == "-" else path, "rb", closefd=path != "-") as file:
+            content = file.read(_MAX_NAMED + 1 if is_named else -1)
+        if is_named and len(content) > _MAX_NAMED:
+            raise OSError(0, f"More than {_MAX_NAMED >> 20} MiB")
+        return content
+
+    return access(path, read, error)
+
+
+def access(path: str, action: Callable[[str], _T], error: type[AocError]) -> _T | None:
+    """Return what `action` gives for the path, None if there is none. Raises `error` otherwise."""
     try:
-        with retry(lambda: open(path, "rb")) as file:
-            return file.read()
+        return retry(lambda: action(path))
     except FileNotFoundError:
         return None
     except OSError as cause:
         raise error(f"cannot read {path}: {cause.strerror}", _CHECK) from cause
 
 
-def read_text(path: str, error: type[AocError]) -> str:
+def read_text(path: str, error: type[AocError], *, is_named: bool = False) -> str:
     """Return the text of a file that people write, with its own line ends: see `as_text`.
 
     Raises `error` if there is no such file, it cannot be read, or is no text.
     """
-    content = read_bytes(path, error)
+    content = read_bytes(path, error, is_named=is_named)
     if content is None:
         raise error(f"cannot read {path}: No such file or directory", _CHECK)
     return as_text(content, path, error)

@@ -82,14 +82,14 @@ class Spot(NamedTuple):
 
 
 def walk(folder: str) -> list[str]:
-    """Every file that may be somebody's own; what is hidden, built or installed is passed by."""
+    """Every regular file that may be somebody's own: none that is hidden, built or installed."""
     files: list[str] = []
     for place, folders, names in os.walk(folder):
         if "pyvenv.cfg" in names or len(files) > 100_000:
             folders.clear()
             continue
         folders[:] = sorted(it for it in folders if it.lower().split(".")[-1] not in _PRUNED)
-        paths = (os.path.join(place, name) for name in sorted(names))
+        paths = filter(os.path.isfile, (os.path.join(place, name) for name in sorted(names)))
         files += [os.path.relpath(path, folder).replace(os.sep, "/") for path in paths]
     return [it for it in files if it.isprintable() and "/." not in f"/{it}"]
 

@@ -8,12 +8,11 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
-from glob import glob
 
 from aoc_runner.features.doctor.contents import Hit, Kept, plain
 from aoc_runner.features.doctor.git import Object, Repository
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.files import read_bytes
+from aoc_runner.kernel.files import access, read_bytes
 from aoc_runner.kernel.settings import credentials
 from aoc_runner.kernel.settings.secrets import SALTED, SHORTEST, clean_token, remember
 from aoc_runner.kernel.settings.settings import Settings, read_dotenv
@@ -111,15 +110,28 @@ def examine(context: Context) -> Iterator[Check]:
 
 
 def _kept_texts(root: str) -> Iterator[tuple[Hit, bytes]]:
-    """Yield every input and the text of every page kept in a data folder, of all sites."""
-    names = "**/accounts/*/*/[0-9][0-9][0-9][0-9]/[0-9][0-9].*"
-    for name in sorted(glob(names, root_dir=root, recursive=True)):
-        *_, account, kind, year, file = name.split(os.sep)
-        content = read_bytes(os.path.join(root, name), DataError) or b""
+    """Yield every input and the text of every page kept in a data folder, of all sites.
+
+    Raises DataError for a folder or file that cannot be read.
+    """
+    pattern = os.path.join("*", "accounts", "*", "*", "[0-9][0-9][0-9][0-9]", "[0-9][0-9].*")
+    for path in sorted(path for path in _walk(root) if fnmatchcase(path, pattern)):
+        *_, account, kind, year, file = path.split(os.sep)
+        content = read_bytes(path, DataError) or b""
         if kind == "pages":  # without its examples, which anybody may have
             content = _EXAMPLE.sub(b" ", b" ".join(_ARTICLE.findall(content)))
         if content.strip():
             yield Hit(kind[:-1], f"{Puzzle(int(year), int(file[:2]))} of `{account}`"), content
+
+
+def _walk(folder: str) -> Iterator[str]:
+    """Yield the paths of all files below a folder. Raises DataError for a closed folder."""
+    for name in access(folder, os.listdir, DataError) or ():
+        path = os.path.join(folder, name)
+        if os.path.isdir(path):
+            yield from _walk(path)
+        else:
+            yield path
 
 
 class _Known:

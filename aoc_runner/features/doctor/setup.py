@@ -12,7 +12,7 @@ from aoc_runner.features.doctor.git import Repository
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import OURS
 from aoc_runner.kernel.days.find import all_days
-from aoc_runner.kernel.files import command_line, make_folder, read_text, shown_path
+from aoc_runner.kernel.files import command_line, make_folder, shown_path
 from aoc_runner.kernel.settings import credentials
 from aoc_runner.kernel.settings.settings import DATA_HINT, keys
 from aoc_runner.kernel.store.users import user_of
@@ -50,8 +50,8 @@ def _version(context: Context) -> Iterator[Check]:
 
 def _settings(context: Context) -> Iterator[Check]:
     """For whose setting is not indented, and so never read."""
-    path, _ = context.settings.config
-    document = parse(read_text(path, ConfigError), path, ConfigError) if path else None
+    path, text = context.settings.config
+    document = parse(text, path, ConfigError) if path else None
     known = {*keys(), *(context.features.settings() if context.features else ())}
     for key, value in document.pairs() if document else ():
         if key in known:

@@ -13,9 +13,10 @@ from typing import NamedTuple
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.find import all_days
+from aoc_runner.kernel.files import access
 from aoc_runner.kernel.site.client import BURST
 from aoc_runner.kernel.terminal.waiting import draw_bar
-from aoc_runner.kernel.words.errors import AocError, NotYetError
+from aoc_runner.kernel.words.errors import AocError, DataError, NotYetError
 from aoc_runner.kernel.words.puzzle import (
     FIRST_YEAR,
     Puzzle,
@@ -129,7 +130,7 @@ def _missing(context: Context, puzzles: Sequence[Puzzle]) -> list[Item]:
             found.append(Item(*puzzle, "input"))
         is_known = set(puzzle.parts) <= accepted.get(puzzle, {}).keys()
         path = account.page_path(f"{puzzle.year}/{puzzle.day:02}.html")
-        if not is_known and (context.args.again or not os.path.exists(path)):
+        if not is_known and (context.args.again or not access(path, os.stat, DataError)):
             found.append(Item(*puzzle, "page"))
     return found
 

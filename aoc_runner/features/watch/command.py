@@ -85,7 +85,7 @@ class _Watched:
     def _look(self) -> dict[str, object]:
         """What is there now: a stamp of each file, which changes when it is saved."""
         paths = set(self._loaded)
-        with suppress(DayError):
+        with suppress(AocError):  # loading the examples reports what is wrong
             folder, text = os.path.dirname(self._examples), read_text(self._examples, DayError)
             paths.update(os.path.join(folder, name) for name in _named_files(text))
         for folder in map(escape, self._folders):

@@ -181,10 +181,7 @@ def named(name: str) -> Case:
 
     Never compared with accepted answers: nobody knows whose input it is.
     """
-    if name == "-":
-        text = as_text(sys.stdin.buffer.read(), "standard input", UsageError)
-    else:
-        text = read_text(name, UsageError)
+    text = read_text(name, UsageError, is_named=True)
     if not input_text(text).strip():
         raise UsageError(f"the input is empty: --input {name}", "give --input a file with a text")
     return Case(name, input_text(text), "file", {}, {}, raw=text.encode())

@@ -289,7 +289,7 @@ class Settings:
     def config(self) -> tuple[str, str]:
         """The path and the text of the `config.yaml` that counts; empty if there is none."""
         if self._named:
-            return self._named, read_text(self._named, ConfigError)
+            return self._named, read_text(self._named, ConfigError, is_named=True)
         return next(self.files("config.yaml"), ("", ""))
 
     @cached_property

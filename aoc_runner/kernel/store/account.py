@@ -14,7 +14,7 @@ from functools import cached_property
 from time import time
 from typing import TYPE_CHECKING
 
-from aoc_runner.kernel.files import make_folder, read_bytes, unwritable, write_whole
+from aoc_runner.kernel.files import access, make_folder, read_bytes, unwritable, write_whole
 from aoc_runner.kernel.settings.settings import DATA_HINT, DEFAULT_URL, origin
 from aoc_runner.kernel.words.case import Case, input_text, own_case
 from aoc_runner.kernel.words.errors import DataError
@@ -115,22 +115,18 @@ class Account:
         Raises DataError for one that cannot be read, or is no text.
         """
         path = self.input_path(puzzle)
-        content = read_bytes(path, DataError)
-        if content is None:
-            return None
+        content = read_bytes(path, DataError) or b""
         try:
             # What is blank was never kept by us: an accident, and no puzzle's input.
             return content if input_text(content).strip() else None
         except UnicodeDecodeError as error:
-            raise DataError(
-                f"{path} is not UTF-8 text", "delete it, and it is fetched again"
-            ) from error
+            raise DataError(f"{path} is not UTF-8 text", "delete it to fetch it again") from error
 
     def inputs(self) -> list[Puzzle]:
-        """The puzzles whose input is kept, by date."""
+        """The puzzles whose input is kept, by date. Raises DataError."""
         years = range(FIRST_YEAR, last_event(time()) + 1)
         puzzles = [Puzzle(year, day) for year in years for day in range(1, days_in(year) + 1)]
-        return [puzzle for puzzle in puzzles if os.path.exists(self.input_path(puzzle))]
+        return [puzzle for puzzle in puzzles if access(self.input_path(puzzle), os.stat, DataError)]
 
     def page(self, name: str) -> bytes | None:
         """The kept page of that name, None if there is none. Raises DataError."""

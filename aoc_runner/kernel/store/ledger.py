@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from aoc_runner.kernel.files import make_folder, storable, unwritable
+from aoc_runner.kernel.files import access, make_folder, storable, unwritable
 from aoc_runner.kernel.settings.settings import DATA_HINT
 from aoc_runner.kernel.words.errors import DataError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
@@ -63,7 +63,7 @@ class Ledger:
 
     def read(self, query: str, parameters: Collection[object] = ()) -> list[Any]:
         """The rows that a query finds; none where there is no ledger, or no such table, yet."""
-        if self._connection is None and not os.path.exists(self.path):
+        if self._connection is None and access(self.path, os.stat, DataError) is None:
             return []
         try:
             return self._connected().execute(query, tuple(parameters)).fetchall()
@@ -81,7 +81,10 @@ class Ledger:
         try:
             if self._connection is None and not os.path.exists(self.path):
                 make_folder(os.path.dirname(self.path), DATA_HINT)
-                _make_private(self.path)
+                try:  # SQLite itself would make it 0644
+                    os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o600))
+                except OSError as error:
+                    raise unwritable(self.path, error, DATA_HINT) from error
             with self._connected() as connection:  # commits, or rolls back whatever was raised
                 connection.execute("BEGIN IMMEDIATE")
                 for table in tables:
@@ -129,10 +132,7 @@ class Ledger:
         rows = self.read(query, puzzle or ())
         if not rows:
             return []
-        from aoc_runner.kernel.words.history import (  # not above: mostly there is none
-            Guess,
-            Verdict,
-        )
+        from aoc_runner.kernel.words.history import Guess, Verdict  # most days have no guess
 
         return [
             Guess(
@@ -268,13 +268,6 @@ def _digest(content: bytes) -> str:
     from hashlib import sha256
 
     return sha256(content).hexdigest()
-
-
-def _make_private(path: str) -> None:
-    try:
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))  # SQLite itself would make 0644
-    except OSError as error:
-        raise unwritable(path, error, DATA_HINT) from error
 
 
 def _broken(path: str, error: sqlite3.Error) -> DataError:

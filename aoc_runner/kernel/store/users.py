@@ -5,11 +5,12 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
 
+from aoc_runner.kernel.files import access
 from aoc_runner.kernel.settings.credentials import logins
 from aoc_runner.kernel.settings.secrets import SessionToken
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account, DataFolder
-from aoc_runner.kernel.words.errors import SessionError
+from aoc_runner.kernel.words.errors import DataError, SessionError
 
 
 def user_of(
@@ -48,7 +49,8 @@ def numbers(folder: DataFolder) -> dict[str, int]:
     """The user's number of every account in the data folder that has one, by name."""
     found: dict[str, int] = {}
     path = os.path.join(folder.path, "accounts")
-    for name in sorted(os.listdir(path)) if os.path.isdir(path) else ():
+    names = sorted(access(path, os.listdir, DataError) or ())
+    for name in (name for name in names if os.path.isdir(os.path.join(path, name))):
         with closing(Account(name, folder).ledger) as ledger:
             if (number := ledger.number()) is not None:
                 found[name] = number

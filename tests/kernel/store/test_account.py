@@ -93,10 +93,10 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     )
     for act in acts:
         with pytest.raises(
-            DataError, match=f"cannot write {re.escape(str(tmp_path / 'data'))}"
+            DataError, match=f"cannot (read|write) {re.escape(str(tmp_path / 'data'))}"
         ) as caught:
             act()
-        assert "AOC_DATA_DIR" in caught.value.hint
+        assert "permissions" in caught.value.hint
 
 
 def test_a_killed_process_lets_go_of_its_lock(account: Account) -> None:

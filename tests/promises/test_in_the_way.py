@@ -1,0 +1,145 @@
+"""Files that cannot be read are named with exit code 2 or 3: none counts as missing, none hangs."""
+
+import os
+import subprocess
+from shutil import which
+
+import pytest
+
+from aoc_runner.kernel.words.puzzle import Puzzle
+from tests.kept_days import keep
+from tests.platforms import needs
+from tests.site import User
+from tests.support import COMMAND, Aoc, enter_guess
+from tests.terminal import Terminal
+
+pytestmark = [pytest.mark.warm, needs("modes", "symlinks")]
+
+DAY = "days/year2015/day01.py"
+EXAMPLES = "days/year2015/day01.yaml"
+
+
+@pytest.fixture
+def mine(online: Aoc) -> Aoc:
+    """A project with a day and an example in a file, and a cached input."""
+    online.write(DAY, "def part1(data):\n    return len(data)\n")
+    online.write(EXAMPLES, "examples:\n  - input_file: one.txt\n    part1: 3\n")
+    online.write("days/year2015/one.txt", "abc\n")
+    assert online("run", "2015", "1").code == 0
+    return online
+
+
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+@pytest.mark.parametrize(
+    ("path", "command", "code"),
+    [
+        ("ACCOUNT/inputs/2015/01.txt", "run 2015 1", 2),
+        ("ACCOUNT/pages/2015/01.html", "read 2015 1", 2),
+        ("CONFIG/credentials.json", "login", 2),
+        ("README.md", "report --readme README.md", 2),
+        ("config.yaml", "adopt --yes", 2),
+        ("days/year2015/one.txt", "test 2015 1", 3),
+        (DAY, "run 2015 1", 3),
+    ],
+)
+def test_only_regular_files_are_read(
+    mine: Aoc, alice: User, path: str, command: str, code: int, kind: str
+) -> None:
+    folder, _, name = path.partition("/")
+    folders = {"ACCOUNT": mine.data, "CONFIG": mine.config_dir}
+    file = folders[folder] / name if folder in folders else mine.folder / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.unlink(missing_ok=True)
+    if kind == "pipe":
+        os.mkfifo(file)
+    else:
+        file.symlink_to("/dev/zero")
+    result = mine(*command.split(), stdin=alice.token)
+    assert result.code == code, result
+    assert file.name in result.err or "/dev/zero: Not a regular file" in result.err
+    assert len(result.error_lines) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("-", 0), ("/dev/stdin", 0), ("../pipe", 0), ("/dev/zero", 2)]
+)
+def test_an_input_that_the_user_named_may_be_of_any_kind(aoc: Aoc, name: str, code: int) -> None:
+    os.mkfifo(aoc.home / "pipe")
+    aoc.command = ("sh", "-c", 'ulimit -v 2000000; "$@"', "sh", *COMMAND)
+    with subprocess.Popen(["sh", "-c", "echo 32T3K 765 > ../pipe"], cwd=aoc.folder) as writer:
+        result = aoc("run", "2023", "7", "--input", name, stdin="32T3K 765\n")
+        writer.terminate()
+    assert (result.code, len(result.error_lines)) == (code, 2 * bool(code)), result
+    assert "/dev/zero: More than 256 MiB" in result.err or "part 1  765" in result.out
+
+
+def test_adopt_leaves_pipes_alone(aoc: Aoc) -> None:
+    os.mkfifo(aoc.folder / "day1.py")
+    result = aoc("adopt", "--no-try", "--year", "2015", "--json")
+    assert (result.code, result.json["entries"]) == (0, [])
+
+
+@pytest.mark.parametrize("name", [EXAMPLES, "config.yaml", ".env", "templates/day.py"])
+def test_an_optional_file_that_is_a_pipe_is_ignored(mine: Aoc, name: str) -> None:
+    file = mine.write(name, "")
+    file.unlink()
+    os.mkfifo(file)
+    assert mine("test" if name == EXAMPLES else "run", "2015", "1").code == 0
+    assert mine("new", "2023", "7").code == 0
+    if name == EXAMPLES:
+        with Terminal(mine, "watch", "2015", "1") as terminal:
+            terminal.wait_for("no examples")
+            terminal.press("\x03")
+            assert terminal.finish() == 130
+
+
+COMMANDS = (
+    *("guesses", "days", "run 2015 1", "run all", "input 2015 1", "fetch 2015"),
+    *("calendar 2015", "times 2015", "report", "submit 2015 1 1 5 --dry-run"),
+    "doctor --offline",
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_file_in_place_of_the_accounts_folder(mine: Aoc, command: str) -> None:
+    """Also root, whom no permissions stop, cannot read what is in there."""
+    mine.data.rename(mine.home / "moved")
+    mine.data.write_text("in the way")
+    result = mine(*command.split())
+    assert result.code == (1 if "--offline" in command else 2), result
+    assert str(mine.data) in result.out + result.err
+    mine.data.unlink()
+    assert "cannot" not in mine(*command.split()).err  # what is missing is no error
+
+
+@pytest.fixture
+def bounded(online: Aoc) -> Aoc:
+    """Alice's machine, where permissions hold for root, too."""
+    if os.geteuid() == 0:
+        if which("setpriv") is None:
+            pytest.skip("nothing is closed to root")
+        lost = "-dac_override,-dac_read_search"
+        online.command = ("setpriv", f"--bounding-set={lost}", f"--inh-caps={lost}", *COMMAND)
+    return online
+
+
+@pytest.mark.parametrize(
+    ("path", "command"),
+    [
+        ("", "guesses"),
+        ("", "input 2015 1"),
+        ("", "days"),
+        ("", "doctor --publish"),
+        ("aoc.db", "guesses"),
+    ],
+)
+def test_a_closed_account_is_not_an_empty_one(bounded: Aoc, path: str, command: str) -> None:
+    keep(bounded, Puzzle(2015, 1), "abc")
+    enter_guess(bounded, Puzzle(2015, 1), 1, "5", "wrong")
+    subprocess.run(["git", "init", "-q"], cwd=bounded.folder, check=True)
+    assert bounded(*command.split()).code == 0
+    (closed := bounded.data / path).chmod(0)
+    result = bounded(*command.split())
+    closed.chmod(0o700)
+    assert result.code == 2, result
+    assert str(bounded.data) in result.error_lines[0]
