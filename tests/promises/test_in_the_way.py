@@ -123,6 +123,17 @@ def bounded(online: Aoc) -> Aoc:
     return online
 
 
+@pytest.mark.parametrize("mode", [0o000, 0o555])
+def test_a_login_that_cannot_be_saved(bounded: Aoc, alice: User, mode: int) -> None:
+    bounded.config_dir.mkdir(parents=True)
+    bounded.config_dir.chmod(mode)
+    result = bounded("login", stdin=alice.token)
+    bounded.config_dir.chmod(0o700)
+    assert result.code == 2, result
+    assert f"{bounded.config_dir}{os.sep}credentials.json" in result.error_lines[0]
+    assert len(result.error_lines) == 2
+
+
 @pytest.mark.parametrize(
     ("path", "command"),
     [

@@ -5,10 +5,11 @@ import os
 import sys
 
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.files import as_text, make_folder, write_whole
+from aoc_runner.kernel.files import as_text, command_line, write_whole
 from aoc_runner.kernel.settings.credentials import Login, all_logins, path
 from aoc_runner.kernel.settings.secrets import WHERE_IT_IS, SessionToken, clean_token, token_given
 from aoc_runner.kernel.settings.settings import origin
+from aoc_runner.kernel.store.account import DataFolder
 from aoc_runner.kernel.store.users import user_of
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.style import wrapped
@@ -31,7 +32,9 @@ def run(context: Context) -> int:
     account, settings, token = context.account, context.settings, _given_token()
     number = context.connect(token).user_number()  # also of a known token: it may have died
     user_of(context.account, context.settings, token, lambda: number)
-    stored_in = store_token(account.name, settings.site_url, token, number)
+    # One lock for all sites: their tokens are in the same file.
+    with DataFolder(settings.data_dir, warn=context.warn).lock("login", "saving a session token"):
+        stored_in = store_token(account.name, settings.site_url, token, number)
     context.emit_line(
         f"logged in as user #{number}; the token of `{account.name}` is in {stored_in}"
     )
@@ -74,15 +77,15 @@ def store_token(account: str, site_url: str, token: SessionToken, number: int) -
     """Store the account's token for this site alone, mode 0600, and return the file's path."""
     import json
 
-    from filelock import FileLock
-
-    make_folder(os.path.dirname(path()))
-    with FileLock(f"{path()}.lock", mode=0o600):
-        stored = all_logins()
-        stored.setdefault(account, {})[origin(site_url)] = Login(token, number)
-        document = {
-            name: {site: {"token": t.reveal(), "number": n} for site, (t, n) in sites.items()}
-            for name, sites in stored.items()
-        }
-        write_whole(path(), (json.dumps(document, indent=2) + "\n").encode())
-    return path()
+    stored, file = all_logins(), path()
+    stored.setdefault(account, {})[origin(site_url)] = Login(token, number)
+    document = {
+        name: {site: {"token": t.reveal(), "number": n} for site, (t, n) in sites.items()}
+        for name, sites in stored.items()
+    }
+    folder = os.path.dirname(file)
+    hint = "check the folder, its permissions and the space left"
+    if os.name != "nt":
+        hint += f"; after `sudo aoc login`: sudo chown -R $USER {command_line(folder)}"
+    write_whole(file, (json.dumps(document, indent=2) + "\n").encode(), hint)
+    return file

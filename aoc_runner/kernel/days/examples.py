@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.files import as_text, edit, read_text, shown_path
+from aoc_runner.kernel.files import edit, read_text, shown_path
 from aoc_runner.kernel.words.case import Case, input_text
 from aoc_runner.kernel.words.errors import DayError, UsageError
 from aoc_runner.kernel.words.puzzle import PARTS, Part
