@@ -154,3 +154,15 @@ def test_a_closed_account_is_not_an_empty_one(bounded: Aoc, path: str, command: 
     closed.chmod(0o700)
     assert result.code == 2, result
     assert str(bounded.data) in result.error_lines[0]
+
+
+def test_no_home_folder_is_an_error_and_no_folder_of_that_name(aoc: Aoc) -> None:
+    """As where HOME is not set and the system does not know the user, of whom no test can be."""
+    words = ("run", "2023", "7", "--example")
+    aoc.env = {"HOME": "~"}
+    for folder in ("", "~/data", "~nobody-of-that-name/data", "$NOT_SET/data"):
+        result = aoc(*words, AOC_DATA_DIR=folder, XDG_CONFIG_HOME=str(aoc.home) if folder else "")
+        assert (result.code, len(result.error_lines)) == (2, 2), result
+        assert "AOC_DATA_DIR" in result.err
+    assert aoc(*words, XDG_CONFIG_HOME=str(aoc.home)).code == 0
+    assert list(aoc.folder.iterdir()) == []

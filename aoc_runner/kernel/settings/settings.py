@@ -64,17 +64,22 @@ class Setting(cached_property[_T]):
 
 
 def user_folder(kind: Literal["config", "data"]) -> str:
-    """The user's folder of that kind for aoc-runner, which may not exist yet."""
-    if not sys.platform.startswith("linux"):
+    """Return the user's folder of that kind. Raises ConfigError if the user's home is unknown."""
+    if sys.platform.startswith("linux"):
+        # As platformdirs (a test compares them), which costs a sixth of a cached run.
+        variable, default = _XDG[kind]
+        base = os.environ.get(variable, "")
+        if not os.path.isabs(base):  # the XDG specification has such values ignored
+            base = os.path.join(os.path.expanduser("~"), default)
+        folder = os.path.join(base, _NAME)
+    else:
         import platformdirs
 
-        return str(getattr(platformdirs, f"user_{kind}_dir")(_NAME, appauthor=False))
-    # platformdirs gives the same (a test compares them) but costs a sixth of a cached run.
-    variable, default = _XDG[kind]
-    base = os.environ.get(variable, "")
-    if not os.path.isabs(base):  # the XDG specification has such values ignored
-        base = os.path.join(os.path.expanduser("~"), default)
-    return os.path.join(base, _NAME)
+        folder = str(getattr(platformdirs, f"user_{kind}_dir")(_NAME, appauthor=False))
+    if not os.path.isabs(folder):
+        hint = "set HOME to the path of a folder, or AOC_DATA_DIR and XDG_CONFIG_HOME"
+        raise ConfigError(f"no {kind} folder: HOME is not set, or is no full path", hint)
+    return folder
 
 
 def is_loopback(url: str) -> bool:
@@ -148,7 +153,10 @@ class Settings:
         your data folder"""
         source = self.source("data_dir")
         folder = os.path.dirname(source) if os.path.isabs(source) else self.folder
-        return os.path.normpath(os.path.join(folder, os.path.expandvars(os.path.expanduser(text))))
+        path = os.path.expandvars(os.path.expanduser(text))
+        if path.startswith(("~", "$", "%")):
+            raise ValueError("a path that begins with a folder, a known user or a set variable")
+        return os.path.normpath(os.path.join(folder, path))
 
     @_setting("site.url", "AOC_SITE_URL", DEFAULT_URL)
     def site_url(self, text: str) -> str:
