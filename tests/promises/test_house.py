@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
 
 from tests.support import REPOSITORY
 
@@ -57,6 +58,31 @@ def test_a_stranger_sees_ten_names_at_most() -> None:
 
 def test_twelve_dependencies_are_the_most() -> None:
     assert len(project()["dependencies"]) <= 12
+
+
+@pytest.mark.parametrize(
+    ("name", "fine", "broken"),
+    [
+        ("pluggy", "1.7.0", ("1.5.0", "1.6.0")),  # NameError on Python 3.14
+        ("filelock", "4.2.1", ("3.20.2", "4.1.0", "4.1.2", "4.2.0")),  # vulnerable
+    ],
+)
+def test_no_broken_version_of_a_dependency_is_allowed(
+    name: str, fine: str, broken: tuple[str, ...]
+) -> None:
+    required = [Requirement(line) for line in project()["dependencies"]]
+    allowed = {requirement.name: requirement.specifier for requirement in required}[name]
+    assert [*allowed.filter((*broken, fine))] == [fine]
+
+
+def test_every_workflow_may_only_read_and_one_audits_what_users_install() -> None:
+    texts = [path.read_text(encoding="utf-8") for path in REPOSITORY.glob(".github/workflows/*")]
+    flows = {flow["name"]: flow for flow in map(yaml.safe_load, texts)}
+    assert all(flow["permissions"] == {"contents": "read"} for flow in flows.values())
+    extras = project()["optional-dependencies"].keys() - {"test"}
+    commands = "\n".join(step.get("run", "") for step in flows["audit"]["jobs"]["audit"]["steps"])
+    assert f'install ".[{",".join(sorted(extras))}]"' in commands
+    assert "schedule" in flows["audit"][True]  # YAML reads `on` so
 
 
 def test_every_python_that_is_promised_is_tested_and_none_may_fail() -> None:
