@@ -170,6 +170,8 @@ def submit(
         _text_in_a_day(puzzle)  # which must be this day's
         if read.invalid is None or "\n" in read.text:  # a drawing is for the runner to read
             _aoc_runner_case.submitted(which, read.picture or read.text)
+        elif answer is not None:  # None is not solved yet
+            raise RefusedError(read.invalid, "submit a whole number, or one line of text")
         said = "nothing is posted while aoc-runner runs the day"
         hint = f"post it with: aoc submit {year} {day} {part}"
         return Submission(puzzle, which, read).result(None, said, hint)

@@ -27,7 +27,7 @@ from aoc_runner import (
     get_table,
     submit,
 )
-from aoc_runner.kernel.words.errors import ConfigError, DayError, UsageError
+from aoc_runner.kernel.words.errors import ConfigError, DayError, RefusedError, UsageError
 from tests.platforms import needs
 from tests.site import Site, User
 from tests.support import Aoc
@@ -95,8 +95,11 @@ def test_in_a_script_that_is_run_what_may_be_an_answer_is_recorded(
     (tmp_path / "in").write_text("(()\n")
     (tmp_path / "case").write_text(json.dumps(case))
     monkeypatch.setenv("AOC_RUNNER_CASE", str(tmp_path / "case"))
-    for answer in (True, 1.5, None, 7):
+    for answer in (None, 7):
         assert submit(2015, 1, 1, answer).verdict is None
+    for wrong in (True, 1.5, ""):
+        with pytest.raises(RefusedError, match="not an answer"):
+            submit(2015, 1, 1, wrong)
     assert (tmp_path / "a").read_text() == '[1, "7"]\n'
 
 

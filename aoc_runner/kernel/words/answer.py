@@ -2,7 +2,7 @@
 
 import re
 from operator import index
-from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -35,22 +35,13 @@ Plain = str | int | tuple[str, str] | None
 
 
 def plain(value: object) -> Plain:
-    """The value in plain terms. Raises what showing it does, where it is no text or number.
-
-    Whole are also an integral float below 2**53, and numpy's integers; a float beyond that is not
-    exact, and is told as its type and text, as all else is.
-    """
+    """The value in plain terms. Raises what showing it does, where it is no text or number."""
     if value is None:
         return None
     if isinstance(value, str):
         return str.__str__(value)  # without what a class of the day's adds
-    kind = type(value).__name__
-    if kind not in ("bool", "bool_"):  # bool is an int, and numpy's turns into one
-        whole = _exact_integer(value)
-        is_float = isinstance(value, float) or "float" in kind  # numpy has its own
-        if whole is not None and not (is_float and abs(whole) >= 2**53):
-            return whole
-    return kind, str.__str__(str(value))
+    whole = _exact_integer(value)
+    return whole if whole is not None else (type(value).__name__, str.__str__(str(value)))
 
 
 def answer_in(told: Plain) -> Answer | None:
@@ -102,13 +93,23 @@ def _drawing(text: str) -> str:
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
 
 
-def _exact_integer(value: object) -> int | None:
-    """The integer that the value exactly is, None if it is none."""
+def _exact_integer(value: Any) -> int | None:
+    """Return the integer that a number, or an array of one number, exactly is; else None.
+
+    A float of 2**53 or more may have been rounded. A bool is no number here.
+    """
     try:
+        if hasattr(value, "item") and getattr(value, "size", None) == 1:  # numpy's
+            value = value.item()
+        if type(value).__name__ in ("bool", "bool_"):
+            return None
         if isinstance(value, SupportsIndex):
             return index(value)
-        whole = int(value)  # type: ignore[call-overload]
-        return whole if whole == value else None
+        real = getattr(value, "real", value)
+        is_float = isinstance(real, float) or type(real).__name__ == "longdouble"
+        whole = int(real)
+        is_exact = whole == real and getattr(value, "imag", 0) == 0
+        return whole if is_exact and not (is_float and abs(whole) >= 2**53) else None
     except Exception:  # noqa: BLE001 -- the day's own methods may raise anything
         return None
 

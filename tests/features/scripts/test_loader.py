@@ -210,6 +210,18 @@ def test_labelled_answers_count_though_it_fails_and_its_frames_are_its_own(
             "ModuleNotFoundError: ",
             f"library that has `nothing_of` ({shown_path(sys.executable)} -m pip install LIBRARY)",
         ),
+        (
+            *(
+                "import aocd; aocd.submit((3, 4), 'a')",
+                "aocd.CoercionError: Failed to coerce tuple",
+            ),
+            "day3.py:1",
+        ),
+        (
+            "import aoc_runner as aoc; aoc.submit(2019, 3, 1, (3, 4))",
+            "aoc_runner.kernel.words.errors.RefusedError: (3, 4) is a tuple, not an answer",
+            "day3.py:1",
+        ),
         ("open('x.txt')", "FileNotFoundError: ", "if that is its input, name the file in `reads`"),
     ],
 )

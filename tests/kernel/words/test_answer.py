@@ -3,6 +3,7 @@
 from decimal import Decimal
 from enum import IntEnum
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from aoc_runner.kernel.words.answer import (
     short,
     text_answer,
 )
+from tests.platforms import needs
 from tests.support import answer_of
 
 LETTERS = " ##  #\n#  # #\n####  "
@@ -80,6 +82,8 @@ class Card(IntEnum):
         (Index(10**20), "1" + "0" * 20),
         (Int(), "7"),
         (Card.JACK, "11"),
+        (12 + 0j, "12"),
+        (complex(-0.0, -0.0), "0"),
         ("abc", "abc"),
         ("  1,2,3\n", "1,2,3"),
         ("two words", "two words"),
@@ -99,6 +103,10 @@ def test_a_whole_number_or_a_line_of_text_is_an_answer(value: object, text: str)
         (bool_(), None, "is a bool_, not an answer"),
         (3.5, "3.5", "3.5 is a float, not an answer"),
         (2.0**53, "9007199254740992.0", "is a float, not an answer"),
+        (2**53 + 0j, None, "is a complex, not an answer"),
+        (12 + 1j, "(12+1j)", "(12+1j) is a complex, not an answer"),
+        (12.5 + 0j, "(12.5+0j)", "(12.5+0j) is a complex, not an answer"),
+        (complex(12, float("nan")), None, "is a complex, not an answer"),
         (float("nan"), "nan", "nan is a float, not an answer"),
         (Decimal("sNaN"), "sNaN", "sNaN is a Decimal, not an answer"),
         (Fraction(1, 3), "1/3", "1/3 is a Fraction, not an answer"),
@@ -125,6 +133,39 @@ def test_anything_else_is_shown_and_never_posted(
     assert answer is not None
     assert shown in (answer.text, None)
     assert str(answer.invalid).endswith(why)
+
+
+@needs("numpy")
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    ("make", "text"),
+    [
+        ("int64(12)", "12"),
+        ("uint64(2**63)", str(2**63)),
+        ("float64(12)", "12"),
+        ("float32(12)", "12"),
+        ("longdouble(12)", "12"),
+        ("complex128(12)", "12"),
+        ("complex64(12)", "12"),
+        ("array(12)", "12"),
+        ("array(12.0)", "12"),
+        ("array([12])", "12"),
+        ("array([[12 + 0j]])", "12"),
+        ("float64(2**53)", None),
+        ("longdouble(2**53)", None),
+        ("complex128(12 + 1j)", None),
+        ("float64('nan')", None),
+        ("bool_(True)", None),
+        ("array([True])", None),
+        ("array([12.5])", None),
+        ("array(['12'])", None),
+        ("array([1, 2])", None),
+        ("array([])", None),
+    ],
+)
+def test_numpys_values_are_answers_as_pythons_are(make: str, text: str | None) -> None:
+    answer: Any = answer_of(eval(f"numpy.{make}", {"numpy": pytest.importorskip("numpy")}))
+    assert (answer.text if answer.invalid is None else None) == text
 
 
 def test_a_drawing_that_is_not_read_agrees_by_its_shape() -> None:

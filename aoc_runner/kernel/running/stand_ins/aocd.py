@@ -25,6 +25,10 @@ class PuzzleLockedError(AocdError):
     """There is no text to give."""
 
 
+class CoercionError(AocdError):
+    """An answer is neither text nor a whole number."""
+
+
 class Puzzle:
     """aocd's puzzle, of the day that is being run."""
 
@@ -54,11 +58,13 @@ class Puzzle:
         return _PARTS.get(str(part)) in self._answers
 
     def _submit(self, answer, part):
-        number, value = _PARTS.get(str(part).lower()), _coerced(answer)
+        number, value = _PARTS.get(str(part).lower()), _coerce(answer)
+        if number is None and part is not None:
+            raise AocdError('part must be "a" or "b"')
         if (self.year, self.day) != tuple(_case.current()):
             said = f"an answer for {self.year} day {self.day} is none for this day"
             print(f"aoc-runner: {said}", file=sys.stderr)
-        elif value not in (None, "", "None") and (number or part is None):
+        elif value not in ("", "None"):  # not solved yet
             if number is not None:
                 self._answers[number] = value
             _case.submitted(number, value)
@@ -111,15 +117,22 @@ def current_day():
     return get_day_and_year()[0]
 
 
-def _coerced(value):
-    """Whole numbers of any type as digits; None for what is not posted at all."""
-    if isinstance(value, (str, int)):
+def _coerce(answer):
+    """Return the text of an answer, as aocd does, and "None" of None. Raises CoercionError."""
+    value = answer
+    if hasattr(value, "item") and getattr(value, "size", None) == 1:  # numpy's
+        value = value.item()
+    if value is None or isinstance(value, (str, int)):
         return str(value)
+    if isinstance(value, bytes):
+        return value.decode()
     try:
-        whole = int(value)
-        return str(whole) if whole == value else None
+        real, imaginary = getattr(value, "real", value), getattr(value, "imag", 0)
+        if imaginary == 0 and int(real) == real:
+            return str(int(real))
     except (ArithmeticError, TypeError, ValueError):  # infinity, a list, a picture
-        return None
+        pass
+    raise CoercionError(f"Failed to coerce {type(answer).__name__} value {answer!r} to str")
 
 
 def _numbers(data):
