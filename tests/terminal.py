@@ -66,6 +66,22 @@ class Terminal:
         os.close(theirs)
         self.seen = ""
 
+    @property
+    def screen(self) -> list[str]:
+        """The lines that are seen at the end, none of them as long as the terminal is wide."""
+        lines, column = [""], 0
+        for sign in re.findall(r"\033\[[\d;?]*[A-Za-z]|.|\n", self.seen):
+            if sign == "\n":
+                lines.append("")
+            elif sign == "\r":
+                column = 0
+            elif sign == "\033[K":
+                lines[-1] = lines[-1][:column]
+            elif len(sign) == 1:
+                lines[-1] = lines[-1][:column].ljust(column) + sign + lines[-1][column + 1 :]
+                column += 1
+        return lines
+
     def wait_for(self, text: str, seconds: float = HANG_LIMIT) -> None:
         """Read on until the text is there."""
         end = time.monotonic() + seconds

@@ -51,27 +51,27 @@ class OneDay:
 
                 draw(f"{self._doing}  {timespan(int(seconds))}")
             return
+        if isinstance(event.value, bytes) and not self._is_script:
+            return  # The end of it is shown below the rows.
         clear_line()
         self._doing, self._since = "", monotonic()
         match event.value:
             case HookStarted(_, "importing"):
                 self._doing = f"importing {self._day.module}"
+                return
             case HookStarted(_, hook):
-                self._head()
                 self._doing = HOOK_NAMES.get(hook, hook)
-            case TerminalRequested():
+            case TerminalRequested() | bytes():
                 self._patience = float("inf")
-                self._head()
-            case bytes() as content if self._is_script:
-                self._head()
+        self._head()
+        match event.value:
+            case bytes() as content:
                 pass_on(content, to_stderr=self._batch.as_json)
             case Result() as result:
-                self._head()
                 self._emit(self._rows.row(result))
                 if failure := self._failures.text(result, self._is_alone):
                     tell(failure)
             case Outcome() as outcome:
-                self._head()
                 for line in unread_letters(self._day, outcome.results):
                     self._emit(line)
                 if not self._is_script:

@@ -16,7 +16,7 @@ from functools import cache
 from importlib.machinery import SourceFileLoader
 from os import _exit, getpid
 from time import perf_counter
-from types import ModuleType
+from types import MethodType, ModuleType
 from typing import Any, NoReturn
 
 from aoc_runner.kernel.days.patterns import names_in
@@ -256,25 +256,25 @@ def _is_frozen(name: str) -> bool:
 
 def _announce_prints(channel: messages.Channel) -> None:
     """Before the day's first print or question tell of it, and wait until there is room for it."""
-    own = getpid()
-    places: list[tuple[Any, str, Any]] = [(builtins, "input", builtins.input)]
-    places += [(it, "write", it.write) for it in (sys.stdout, sys.stderr) if it is not None]
+    own, write = getpid(), os.write
+    streams: list[Any] = [stream for stream in (sys.stdout, sys.stderr) if stream is not None]
+    outputs = [os, *streams, *(stream.buffer for stream in streams if hasattr(stream, "buffer"))]
+    places = [(builtins, "input", builtins.input), *((to, "write", to.write) for to in outputs)]
 
-    def wrapped(original: Callable[..., Any]) -> Callable[..., Any]:
-        def announce(*values: Any) -> Any:
-            for place, name, before in places:
-                setattr(place, name, before)
-            announced, places[:] = bool(places), []
-            if announced and getpid() == own:
-                channel.send(messages.TerminalRequested())
-                channel.receive()
-            return original(*values)
-
-        return announce
+    def announce(original: Callable[..., Any], *values: Any) -> Any:
+        if original is write and values[:1] not in ((1,), (2,)):
+            return write(*values)
+        for place, name, before in places:
+            setattr(place, name, before)
+        announced, places[:] = bool(places), []
+        if announced and getpid() == own:
+            channel.send(messages.TerminalRequested())
+            channel.receive()
+        return original(*values)
 
     for place, name, original in [*places]:
         with suppress(AttributeError, TypeError):  # a stream of another kind
-            setattr(place, name, wrapped(original))
+            setattr(place, name, MethodType(announce, original))  # which no class binds again
 
 
 def _bound_memory(size: int) -> None:

@@ -89,6 +89,19 @@ def test_a_save_shows_what_changed(mine: Aoc, watch: Watching) -> None:
     watch.until("3  ✗ wrong, expected 2 (was 7)")
 
 
+def test_a_line_says_what_takes_its_time_until_the_first_print(mine: Aoc, watch: Watching) -> None:
+    wait = "import os, time\n\ndef part1(data):\n    while not os.path.exists('go'):\n"
+    mine.write(DAY, f"{wait}        time.sleep(0.01)\n    print('here')\n    return 3\n")
+    watch.wait_for_match(r"part 1  \d+ s\r")
+    mine.write("go", "")
+    hint = "  your input is not kept yet; get it once with: aoc input 2015 1"
+    watch.until(f"{hint}\r\n")
+    last, blank, heading, printed, row, *rest = watch.screen[-7:]
+    assert (last, blank, printed, rest) == (hint, "", "here", [hint, ""])
+    assert heading.endswith(f"2015 day 1  {DAY}")
+    assert row.startswith(f"  {PASSES} ")
+
+
 def test_a_broken_save_is_shown_and_the_next_one_mends_it(mine: Aoc, watch: Watching) -> None:
     saves = {
         "return )": "SyntaxError: ",

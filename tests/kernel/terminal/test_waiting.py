@@ -12,6 +12,7 @@ from tests.terminal import Terminal
 
 DRAWN = re.compile(r"\r\033\[K([^\r\n]*)  (\d+) s(?=\r)")
 PATH = f"{GUARD}:{Path(__file__).parents[3]}"
+PAUSED = "print('he', end='', flush=True); time.sleep(1.2); print('re')"
 DAY = """\
 import sys, time
 
@@ -49,18 +50,34 @@ def test_a_slow_part_is_named_with_a_clock_and_nothing_of_it_stays(aoc: Aoc) -> 
 
 
 @pytest.mark.parametrize(
-    "act",
-    ["print('here')", "sys.stderr.write('here\\n')"],
+    ("act", "is_script"),
+    [
+        ("print('here')", False),
+        (PAUSED, False),
+        (PAUSED, True),
+        ("sys.stderr.write('here\\n')", False),
+        ("os.write(1, b'here\\n')", False),
+        ("sys.stdout.buffer.write(b'here\\n'); sys.stdout.flush()", False),
+        ("sys.stdout = io.TextIOWrapper(sys.stdout.buffer); print('here', flush=True)", False),
+    ],
 )
-def test_the_days_first_print_takes_the_line_away(aoc: Aoc, act: str) -> None:
-    words = day(aoc, f"time.sleep(1.3); {act}; time.sleep(1.3)")
-    with Terminal(aoc, *words) as terminal:
+def test_the_days_first_print_takes_the_line_away(aoc: Aoc, act: str, is_script: bool) -> None:
+    wait = "while not os.path.exists('go'): time.sleep(0.01)"
+    words = day(aoc, f"import io, os\n    {wait}\n    {act}; time.sleep(1.2)")
+    if is_script:
+        layout = "{path: 'days/year{year}/day{day:02}.py', script: {cwd: .}}"
+        aoc.write("config.yaml", f"aoc: {{layout: [{layout}]}}")
+        with (aoc.folder / "days/year2015/day01.py").open("a") as file:
+            file.write("part1(0)\nprint('Part 1: 11')\n")
+    with Terminal(aoc, *words, NO_COLOR="1") as terminal:
+        terminal.wait_for_match(DRAWN.pattern)
+        aoc.write("go", "")
         assert terminal.finish() == 0
-        before, after = terminal.seen.split("here")
-        assert DRAWN.search(before)
-        assert before.endswith("\r\033[K")
-        assert not DRAWN.search(after)
-        assert "2015 day 1" in before
+    heading, first, second, *_ = terminal.screen
+    assert heading.startswith("2015 day 1")
+    assert first == "here"
+    assert second.startswith("Part 1: 11" if is_script else "  part 1  11")
+    assert not DRAWN.search(terminal.seen.split("he")[-1])
 
 
 def test_a_day_may_ask_its_user(aoc: Aoc) -> None:
