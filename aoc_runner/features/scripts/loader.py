@@ -1,11 +1,13 @@
 """The loader of scripts: a day that is run as a program, with the face of a day's hooks."""
 
+import fnmatch
+import os
 import re
 from collections.abc import Mapping
 
 from aoc_runner.features.scripts.answers import Found, read_answers
 from aoc_runner.features.scripts.run import Ended, file_of, habits, run
-from aoc_runner.kernel.days.patterns import has_part_field
+from aoc_runner.kernel.days.patterns import fill, has_part_field
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.frames import ended_by, home_of, is_own, missing_hint
 from aoc_runner.kernel.running.hooks import Solution
@@ -14,6 +16,8 @@ from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Part, part_of
 
+# How polars, DuckDB and pyarrow tell that a file does not exist.
+_NATIVE = re.compile(r"\(os error|No files found|Failed to open local file")
 _OF_A_LINE = re.compile("(Assertion|Attribute|Index|Key|Type|Value)Error")
 
 
@@ -97,7 +101,17 @@ class ScriptDay(Solution):
             cure = missing_hint(missing[1], ended.program)
         elif "aoc lets no script ask" in said:
             cure = "have it read its input from a file or stdin: aoc fetches, keeps and posts it"
-        elif said.startswith("FileNotFoundError"):
+        elif re.search("FileNotFoundError|No files found", said):
             at = shown_path(habits(self._day)[0].place)
             cure = f"if that is its input, name the file in `reads` ({at})"
+            if self._bypasses_open(said, part):
+                cure = "open the path in sys.argv[1], as this library does not call Python's open: "
+                cure += f'`args: ["{{input}}"]` ({at})'
         return DayFailedError(said, cure, places, f"part{part}")
+
+    def _bypasses_open(self, message: str, part: Part) -> bool:
+        """Return whether native code opened the file: `reads` or the message shows that."""
+        names = [re.split(r"[/\\]", word)[-1] for word in re.findall(r"[^\s'\"]+", message)]
+        templates = map(os.path.basename, habits(self._day)[1].reads)
+        reads = [fill(template, self._day.puzzle, part) for template in templates]
+        return bool(_NATIVE.search(message)) or any(fnmatch.filter(names, name) for name in reads)
