@@ -80,7 +80,9 @@ def _show(context: Context, caches: Sequence[Cache], document: Import) -> None:
     taken, kept = _said(document.taken), _said(document.kept)
     context.emit(f"{verb} for {document.account}: {taken}; kept already: {kept}")
     if any(document.taken) and not context.args.dry_run:
-        context.emit("next: aoc adopt, in the folder of your solutions; then aoc run all")
+        is_adopted = context.settings.raw("layout") is not None
+        step = "" if is_adopted else "aoc adopt, in the folder of your solutions; then "
+        context.emit(f"next: {step}aoc run all")
 
 
 def _said(counts: Counts) -> str:

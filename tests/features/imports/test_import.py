@@ -114,6 +114,14 @@ def test_files_with_a_byte_order_mark_are_taken(alices: Aoc, encoding: str) -> N
     assert kept.decode() == texts[folder / "2023_07_input.txt"]
 
 
+def test_what_comes_next_is_to_adopt_only_until_that_is_done(alices: Aoc) -> None:
+    alices.write("2023/7.py", "def part1(data):\n    return 5000\n")
+    assert alices("import", "--yes").out.endswith("of your solutions; then aoc run all\n")
+    assert alices("adopt", "--yes", "--no-try").code == 0
+    keep(alices, "github.alice.4242", {"2023_08_input.txt": "1\n"})
+    assert alices("import").out.endswith("\nnext: aoc run all\n")
+
+
 def test_without_a_yes_nothing_is_taken_that_may_be_anybodys(alices: Aoc) -> None:
     folder = alices.home / ".config/aocd/github.alice.4242"
     for words in ((), (str(folder),)):

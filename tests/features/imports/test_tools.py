@@ -9,6 +9,7 @@ import pytest
 from aoc_runner.features.imports.tools import Cache, find
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import Puzzle
+from tests.support import move_home
 
 ALICE = "github.alice.4242"
 TOKEN = "53616c7465645f5f" + "a1b2c3d4e5f60718" * 7
@@ -166,3 +167,28 @@ def test_what_is_not_there_is_said(
         find(str(tmp_path / what), pattern)
     assert said in caught.value.message
     assert caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("what", "names", "folders"),
+    [
+        ("aocd", "aocd", [".config/aocd"]),
+        ("elf", "elf", [".cache/elf"]),
+        (None, "aocd or elf", [".config/aocd", ".cache/elf"]),
+    ],
+)
+def test_a_tool_that_kept_nothing_is_named_with_its_folder(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    what: str | None,
+    names: str,
+    folders: list[str],
+) -> None:
+    move_home(monkeypatch, tmp_path)
+    for name in ("AOCD_DIR", "ELF_CACHE_DIR", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(UsageError) as caught:
+        find(what)
+    places = " or ".join(str(tmp_path / name) for name in folders)
+    assert caught.value.message == f"found no cache of {names} in {places}"
+    assert caught.value.hint.startswith("name the folder of a cache elsewhere: aoc import FOLDER; ")
