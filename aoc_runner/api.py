@@ -89,6 +89,7 @@ def get_grid(year: int, day: int) -> list[list[str]]:
     return [list(line) for line in get_lines(year, day)]
 
 
+@public
 def get_table(
     year: int, day: int, *, names: Sequence[str] | None = None, sep: str | None = None
 ) -> "pandas.DataFrame":
@@ -98,13 +99,19 @@ def get_table(
         get_table(2022, 4, sep=",")
 
     Lines are split at blanks, or at each `sep`, and read as `pandas.read_csv` reads them: a column
-    of whole numbers is one of integers. Raises what `get_input` and `read_csv` do.
+    of whole numbers is one of integers. Raises what `get_input` and `read_csv` do, and AocError
+    without pandas.
     """
     from csv import QUOTE_NONE
     from io import StringIO
 
-    from pandas import read_csv
+    try:
+        from pandas import read_csv
+    except ModuleNotFoundError as error:
+        from aoc_runner.kernel.files import install_command
 
+        message = f"get_table needs pandas, of the extra `frame` ({error})"
+        raise UsageError(message, install_command("pandas")) from None
     return read_csv(
         StringIO(get_input(year, day)),
         sep=r"\s+" if sep is None else rf"\s*{re.escape(sep)}\s*",
@@ -179,9 +186,13 @@ def submit(
         examples = [] if force else context.examples(puzzle)
         submission = Submission(puzzle, which, read, examples)
         sleep = time.sleep if wait else None
-        return posting.submit(
+        result = posting.submit(
             context, submission, force=bool(force), dry_run=bool(dry_run), wait=sleep
         )
+    hint = re.sub(
+        "--(force|wait|dry-run)", lambda option: f"{option[1]}=True".replace("-", "_"), result.hint
+    )
+    return result._replace(hint=hint)  # with what is a keyword here
 
 
 @contextmanager

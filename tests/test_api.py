@@ -153,6 +153,15 @@ def test_a_table_is_read_as_pandas_does(here: Aoc, site: Site, alice: User) -> N
         assert [*table["two"]] == second
 
 
+def test_a_table_without_pandas_names_what_to_install(
+    here: Aoc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(UsageError, match="needs pandas, of the extra `frame`") as caught:
+        get_table(2023, 7)
+    assert caught.value.hint.endswith("-m pip install pandas")
+
+
 def test_examples_are_those_of_the_project(here: Aoc, site: Site) -> None:
     here.write("days/year2015/day01.py", "def part1(data): ...\n")
     here.write(

@@ -404,16 +404,16 @@ def test_a_call_has_the_guards_of_the_command_and_speaks_python(
     site.set_answer(alice, 2023, 7, 1, "1000")
     would = aoc_runner.submit(2023, 7, 1, 50.0, dry_run=True)
     assert (would.posted, would.verdict, would.exit_code) == (False, None, 0)
-    assert str(would) == "would post 50\nwithout --dry-run it is posted"
+    assert str(would) == "would post 50\nwithout dry_run=True it is posted"
     doubt = aoc_runner.submit(2023, 7, 1, 6440)
-    assert (doubt.verdict, doubt.hint[-7:], len(doubt.doubts)) == ("refused", "--force", 1)
+    assert (doubt.verdict, doubt.hint[-10:], len(doubt.doubts)) == ("refused", "force=True", 1)
     low = aoc_runner.submit(2023, 7, 1, 50)
     assert (low.posted, low.verdict, low.wait_seconds) == (True, "too_low", 60)
     assert str(low).startswith("too_low: 50 is too low: part 1 of 2023 day 7\nhint: you can su")
     assert aoc_runner.submit(2023, 7, 1, 49, force=True).verdict == "refused"
     soon = aoc_runner.submit(2023, 7, 1, 1000)
     assert (soon.posted, soon.verdict) == (False, "wait")
-    assert soon.hint == "submit again then, or add --wait"
+    assert soon.hint == "submit again then, or add wait=True"
     for answer in (None, True, 1.5, "", [1], draw("AB?")):
         assert aoc_runner.submit(2023, 7, 1, answer, force=True).verdict == "refused"
     assert posts(site) == 1
