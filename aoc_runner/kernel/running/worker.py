@@ -12,11 +12,11 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from importlib.machinery import SourceFileLoader
 from os import _exit, getpid
 from time import perf_counter
-from types import MethodType, ModuleType
+from types import ModuleType
 from typing import Any, NoReturn
 
 from aoc_runner.kernel.days.patterns import names_in
@@ -256,14 +256,12 @@ def _is_frozen(name: str) -> bool:
 
 def _announce_prints(channel: messages.Channel) -> None:
     """Before the day's first print or question tell of it, and wait until there is room for it."""
-    own, write = getpid(), os.write
+    own = getpid()
     streams: list[Any] = [stream for stream in (sys.stdout, sys.stderr) if stream is not None]
-    outputs = [os, *streams, *(stream.buffer for stream in streams if hasattr(stream, "buffer"))]
+    outputs = [*streams, *(stream.buffer for stream in streams if hasattr(stream, "buffer"))]
     places = [(builtins, "input", builtins.input), *((to, "write", to.write) for to in outputs)]
 
     def announce(original: Callable[..., Any], *values: Any) -> Any:
-        if original is write and values[:1] not in ((1,), (2,)):
-            return write(*values)
         for place, name, before in places:
             setattr(place, name, before)
         announced, places[:] = bool(places), []
@@ -274,7 +272,7 @@ def _announce_prints(channel: messages.Channel) -> None:
 
     for place, name, original in [*places]:
         with suppress(AttributeError, TypeError):  # a stream of another kind
-            setattr(place, name, MethodType(announce, original))  # which no class binds again
+            setattr(place, name, partial(announce, original))
 
 
 def _bound_memory(size: int) -> None:
