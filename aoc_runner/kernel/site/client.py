@@ -5,9 +5,11 @@ A GET is tried three times at the most, a POST once. No more of an answer is rea
 may have, nor for longer than a user waits.
 """
 
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from email.utils import parsedate_to_datetime
+from ssl import SSLCertVerificationError
 from typing import NamedTuple
 
 import requests
@@ -43,6 +45,13 @@ class Response(NamedTuple):
     def text(self) -> str:
         """The body as its readers get it, without any secret."""
         return scrub(self.body.decode("utf-8", "replace"))
+
+
+class _Session(requests.Session):
+    """A session that follows no redirect: requests would read the body of one to its end."""
+
+    def get_redirect_target(self, resp: requests.Response) -> None:
+        """Return no address, whatever the response is."""
 
 
 class Client:
@@ -97,8 +106,9 @@ class Client:
         secret = self.token.reveal() if self.token else None
         headers = {"User-Agent": self._agent} | ({"Cookie": f"session={secret}"} if secret else {})
         headers["Accept-Encoding"] = "identity"  # a compressed body that was cut looks whole
+        handled = sys.exception()  # of the caller; no error of this request
         try:
-            with requests.Session() as session:
+            with _Session() as session:
                 # A proxy has no business with this machine's own sites.
                 session.trust_env = not is_loopback(self.url)
                 with session.request(
@@ -114,7 +124,7 @@ class Client:
                 ) as answer:
                     body = self._body(answer, deadline)
         except (HTTPError, OSError, ValueError) as error:
-            raise self._failure(error) from error
+            raise self._failure(error, handled) from error
         if secret:
             body = body.replace(secret.encode(), _HIDDEN)
         return Response(
@@ -152,18 +162,19 @@ class Client:
             raise LostError(f"{self.url} sent an answer without its length, maybe cut short", AGAIN)
         return bytes(body)
 
-    def _failure(self, error: Exception) -> SiteError:
-        """What became of a request that ended in an error of requests, urllib3 or the system."""
-        chain = list(_causes(error))
-        words = getattr(chain[-1], "strerror", None) or str(chain[-1]) or type(chain[-1]).__name__
-        kinds = requests.exceptions
-        not_sent = kinds.ConnectTimeout, kinds.ProxyError, kinds.InvalidSchema, kinds.InvalidURL
-        if (
-            isinstance(error, not_sent)
-            or (type(error) is OSError and error.errno is None)  # no file of certificates
-            or any(isinstance(cause, NewConnectionError) for cause in chain)
-            or any(type(cause).__name__ == "SSLCertVerificationError" for cause in chain)
-        ):
+    def _failure(self, error: Exception, handled: BaseException | None) -> SiteError:
+        """Return the error for one of requests, urllib3 or the system.
+
+        `handled` is the exception that was handled when the request began.
+        """
+        causes = list(_iter_causes(error, {id(handled)}))
+        cause = causes[-1]
+        words = getattr(cause, "strerror", None) or str(cause) or type(cause).__name__
+        # urllib3 takes an answer that was broken off for a proxy that was not reached.
+        is_broken_off = any(isinstance(cause, ConnectionError) for cause in causes)
+        is_proxy = isinstance(error, requests.exceptions.ProxyError) and not is_broken_off
+        is_file = type(error) is OSError and error.errno is None  # There is none of certificates.
+        if is_proxy or is_file or any(map(_is_before_sending, causes)):
             return NotSentError(
                 f"cannot reach {self.url}: {words}",
                 "check the network, or the machine's certificates and proxy settings: "
@@ -182,12 +193,21 @@ def _no_netrc(request: requests.PreparedRequest) -> requests.PreparedRequest:
     return request
 
 
-def _causes(error: BaseException) -> Iterator[BaseException]:
-    """The error and, from layer to layer, what it came from."""
-    seen: BaseException | None = error
-    while seen is not None:
-        yield seen
-        seen = seen.__cause__ or seen.__context__
+def _iter_causes(error: BaseException | None, seen: set[int]) -> Iterator[BaseException]:
+    """Yield the error and all that it came from, by both attributes, without those in `seen`."""
+    if error is not None and id(error) not in seen:
+        seen.add(id(error))
+        yield error
+        yield from _iter_causes(error.__cause__, seen)
+        yield from _iter_causes(error.__context__, seen)
+
+
+def _is_before_sending(cause: BaseException) -> bool:
+    """Return whether such an error ends a request before anything is sent."""
+    kinds = requests.exceptions
+    unsent = kinds.ConnectTimeout | kinds.InvalidSchema | kinds.InvalidURL | NewConnectionError
+    is_unread = getattr(cause, "library", "") == "X509"  # what should be a file of certificates
+    return is_unread or isinstance(cause, unsent | SSLCertVerificationError)
 
 
 def _date(header: str | None) -> float | None:

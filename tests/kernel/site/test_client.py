@@ -22,6 +22,7 @@ from aoc_runner.kernel.words.errors import (
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.platforms import needs
 from tests.site import Site as LocalSite
+from tests.site.proxy import CERTIFICATES, Proxy
 from tests.support import move_home
 
 BEYOND = "https://adventofcode.invalid"  # nobody looks it up: these requests end before that
@@ -76,13 +77,14 @@ def test_no_password_of_netrc_is_sent_and_nothing_compressed_asked_for(
         ("HTTPS_PROXY", "http://127.0.0.1:port", "not a valid host or port"),
         ("HTTPS_PROXY", "http://127.0.0.1:1", "refused"),
         ("REQUESTS_CA_BUNDLE", "/no/such/file", "/no/such/file"),
+        ("REQUESTS_CA_BUNDLE", __file__, "X509"),  # no certificates, or binary ones
     ],
 )
 def test_what_never_left_this_machine_was_not_sent(
     connect: Connect, name: str, value: str, said: str
 ) -> None:
-    with pytest.raises(NotSentError) as raised:
-        connect(BEYOND, **{name: value}).post(PATH, {})
+    with Proxy(answers=True) as proxy, pytest.raises(NotSentError) as raised:
+        connect(BEYOND, **{"HTTPS_PROXY": proxy.url, name: value}).post(PATH, {})
     assert raised.value.message.startswith(f"cannot reach {BEYOND}: ")
     assert said in raised.value.message
     assert name in raised.value.hint
@@ -98,6 +100,40 @@ def test_what_nobody_took_the_connection_for_was_not_sent(connect: Connect) -> N
     with pytest.raises(NotSentError, match="Connection refused") as raised:
         connect("http://127.0.0.1:1").post(PATH, {})
     assert raised.value.hint.startswith("check the network")
+
+
+@pytest.mark.parametrize(
+    ("certificates", "answers", "error"),
+    [
+        ("", True, NotSentError),
+        (str(CERTIFICATES), True, None),
+        (str(CERTIFICATES), False, LostError),  # urllib3 says that it did not reach the proxy
+    ],
+)
+def test_a_company_that_opens_tls_is_trusted_by_its_certificates_alone(
+    connect: Connect, certificates: str, answers: bool, error: type[SiteError] | None
+) -> None:
+    with Proxy(answers=answers) as proxy:
+        client = connect(BEYOND, HTTPS_PROXY=proxy.url, REQUESTS_CA_BUNDLE=certificates)
+        if error is None:
+            assert client.post(PATH, {"answer": "5"}).body == b"hello"
+        else:
+            with pytest.raises(error) as raised:
+                client.post(PATH, {"answer": "5"})
+            is_told = "certificate verify failed" in raised.value.message
+            assert is_told == ("REQUESTS_CA_BUNDLE" in raised.value.hint) == (error is NotSentError)
+        assert proxy.posts == [b"answer=5"] * (error is not NotSentError)
+
+
+def test_an_error_that_was_handled_before_says_nothing_of_a_post(
+    site: LocalSite, connect: Connect
+) -> None:
+    site.fault("/answer", "lost")
+    try:
+        connect("http://127.0.0.1:1").post(PATH, {})
+    except NotSentError:
+        with pytest.raises(LostError):
+            connect(site.url).post(PATH, {})
 
 
 OK = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
@@ -143,6 +179,7 @@ def test_what_is_not_known_to_be_whole_is_no_answer(
         (OK + b"\r\n", b"x"),  # it trickles
         (OK, b"X: y\r\n" * 8192),  # headers
         (b"HTTP/1.1 404 No\r\n\r\n", b"1234567\n" * 8192),
+        (b"HTTP/1.1 302 Found\r\nLocation: /\r\n\r\n", b"1234567\n" * 8192),
     ],
 )
 def test_what_has_no_end_ends(site: LocalSite, connect: Connect, head: bytes, again: bytes) -> None:
@@ -177,6 +214,7 @@ def test_no_error_has_a_query(site: LocalSite, connect: Connect) -> None:
     [
         (429, {"headers": {"Retry-After": "120"}}, BusyError),
         (303, {}, SessionError),
+        (302, {"headers": {"Location": "http://[no-address"}}, SessionError),
         (500, {}, LostError),
         (404, {}, LostError),
     ],

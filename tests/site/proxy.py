@@ -1,0 +1,55 @@
+"""A company's proxy: it reads what goes through it, by a certificate that it makes itself."""
+
+import ssl
+import threading
+from functools import partial
+from pathlib import Path
+from time import time
+from typing import Any, Self
+
+from tests.site.routes import HTML, Response
+from tests.site.wire import LoopbackServer, Wire
+
+# For adventofcode.invalid, with the certificate of the authority that signed it.
+CERTIFICATES = Path(__file__).with_name("proxy.pem")
+
+
+class Proxy:
+    """Serves in a `with` block; answers each post itself, or hangs up once it has it."""
+
+    def __init__(self, *, answers: bool) -> None:
+        self.answers = answers
+        self.posts: list[bytes] = []
+        self._server = LoopbackServer(0, partial(_Handler, self), time)
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,))
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._server.stop()
+        self._thread.join()
+
+
+class _Handler(Wire):
+    def __init__(self, proxy: Proxy, *args: Any) -> None:
+        self._proxy = proxy
+        super().__init__(*args)
+
+    def do_CONNECT(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(CERTIFICATES)
+        with context.wrap_socket(self.connection, server_side=True) as self.connection:
+            self.rfile = self.connection.makefile("rb")
+            self.wfile = self.connection.makefile("wb", 0)
+            self.handle_one_request()
+        self.close_connection = True
+
+    def do_POST(self) -> None:
+        self._proxy.posts.append(self.rfile.read(int(self.headers["Content-Length"])))
+        if self._proxy.answers:
+            self.send(Response(b"hello", HTML))
