@@ -175,7 +175,6 @@ def draw(name: str) -> str:
             "AOC_SESSION": site.add_user("alice").token,
             "AOC_SITE_URL": site.url,
             "AOC_MIN_INTERVAL": "0",
-            "AOC_CONTACT": "alice@example.com",
         }
         shell = Shell(aoc, site, columns)
         session(shell)

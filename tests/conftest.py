@@ -175,7 +175,6 @@ def online(aoc: Aoc, site: Site, alice: User) -> Aoc:
         "AOC_SESSION": alice.token,
         "AOC_SITE_URL": site.url,
         "AOC_MIN_INTERVAL": "0",
-        "AOC_CONTACT": "alice@example.com",
         "AOC_TIMEOUT": "60",
     }
     return aoc

@@ -250,7 +250,6 @@ def test_a_notebook(online: Aoc, site: Site, alice: User, tmp_path: Path) -> Non
     site.set_answer(alice, 2023, 7, 1, "6")
     site.set_input(alice, 2015, 1, b"(()\n")
     online.write("days/year2015/day01.py", DAY)
-    del online.env["AOC_CONTACT"]  # of which the command has a note to tell
     cells = {name: new_code_cell(source) for name, source in CELLS.items()}  # type: ignore[no-untyped-call]
     cells["error"].metadata["tags"] = ["raises-exception"]
     notebook = new_notebook(cells=list(cells.values()))  # type: ignore[no-untyped-call]

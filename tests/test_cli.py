@@ -123,7 +123,7 @@ def test_the_module_is_the_command(aoc: Aoc) -> None:
 
 
 def test_debug_shows_where_settings_come_from(online: Aoc) -> None:
-    result = online("days", "--debug")
+    result = online("days", "--debug", AOC_CONTACT="alice@example.com")
     assert "debug: contact = alice@example.com  (environment)\n" in result.err
     assert "debug: session = set  (AOC_SESSION)\n" in result.err
     assert online.env["AOC_SESSION"] not in result.err

@@ -16,7 +16,7 @@ ONE_PART = f"{SOLVER}\n\ndef part2(data):\n    return None\n"
 @pytest.fixture
 def newcomer(online: Aoc) -> Aoc:
     """Alice before her first login, who has set nothing yet."""
-    del online.env["AOC_SESSION"], online.env["AOC_CONTACT"]
+    del online.env["AOC_SESSION"]
     online.env |= {"NO_COLOR": "1"}
     return online
 
@@ -28,7 +28,6 @@ def test_the_first_morning(newcomer: Aoc, site: Site, alice: User) -> None:
         day = newcomer.folder / "days/year2023/day07.py"
         if program == "cd":
             newcomer.folder /= words[0]
-            newcomer.write("config.yaml", "aoc:\n  contact: alice@example.com\n")
             continue
         assert program == "aoc"
         with Terminal(newcomer, *words) as terminal:

@@ -96,7 +96,6 @@ def aoc(kept: Kept, tmp_path: Path) -> Iterator[Aoc]:
         "AOC_SESSION": kept.alice.token,
         "AOC_SITE_URL": kept.site.url,
         "AOC_MIN_INTERVAL": "0",
-        "AOC_CONTACT": "alice@example.com",
     }
     assert aoc("login", stdin=kept.alice.token).code == 0
     before = len(kept.site.requests)

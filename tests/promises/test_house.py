@@ -10,6 +10,7 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 
+from aoc_runner.kernel.words.version import SOURCE
 from tests.support import REPOSITORY
 
 PACKAGE = REPOSITORY / "aoc_runner"
@@ -54,6 +55,10 @@ def test_the_tests_and_the_page_of_a_feature_have_its_name() -> None:
 
 def test_a_stranger_sees_ten_names_at_most() -> None:
     assert len([path for path in PACKAGE.iterdir() if path.name != "__pycache__"]) <= 10
+
+
+def test_the_site_is_told_the_address_of_this_repository() -> None:
+    assert project()["urls"]["Source"] == SOURCE
 
 
 def test_twelve_dependencies_are_the_most() -> None:

@@ -24,6 +24,7 @@ class Request:
     token: str | None  # the session cookie as sent, dead or alive
     authorization: str | None
     accept_encoding: str | None
+    user_agent: str | None
     time: float  # seconds of a clock that only goes on
     status: int | None = None  # None: no status line was sent, or not yet
 
@@ -112,7 +113,8 @@ class _Handler(Wire):
         token = _session(self.headers.get("Cookie"))
         authorization, encoding = map(self.headers.get, ("Authorization", "Accept-Encoding"))
         what = self.command, self.path, form, token
-        request = Request(*what, authorization, encoding, monotonic())
+        agent = self.headers.get("User-Agent")
+        request = Request(*what, authorization, encoding, agent, monotonic())
         self._request = request
         fault = self._site.arrived(request)
         answer = partial(self._right_answer, request)

@@ -30,7 +30,7 @@ def examine_setup(context: Context) -> Iterator[Check]:
     """Every finding about the user's set-up, in the order a user would fix them; each once."""
     said = set[str]()
     for check in (
-        *(_version, _settings, _contact, _token, _session),
+        *(_version, _settings, _token, _session),
         *(_data_folder, _privacy, _days, _git),
     ):
         try:
@@ -59,17 +59,6 @@ def _settings(context: Context) -> Iterator[Check]:
             message = f"{place}: `{key}` is never read: it does not stand under `aoc:`"
             cure = "if it is meant for aoc, move it there, indented by two blanks more"
             yield Check("settings", "warn", message, cure)
-
-
-def _contact(context: Context) -> Iterator[Check]:
-    """For who has set none, which the site asks for."""
-    contact = context.settings.contact
-    if contact is None:
-        message = "no contact is set: the puzzle's author cannot reach you about your requests"
-        cure = "give a mail address or URL: AOC_CONTACT, or `contact:` under `aoc:` in config.yaml"
-        yield Check("contact", "warn", message, cure)
-    else:
-        yield Check("contact", "ok", f"{contact} ({context.settings.source('contact')})")
 
 
 def _token(context: Context) -> Iterator[Check]:

@@ -38,11 +38,6 @@ def run(context: Context) -> int:
     context.emit_line(
         f"logged in as user #{number}; the token of `{account.name}` is in {stored_in}"
     )
-    if settings.contact is None:
-        context.warn(
-            "no `contact` is set, so the puzzle's author cannot reach you about your requests: "
-            "set AOC_CONTACT, or `contact:` under `aoc:` in config.yaml"
-        )
     if settings.session is not None:
         context.warn(
             f"AOC_SESSION ({settings.source('session')}) goes first: take it out to use the "

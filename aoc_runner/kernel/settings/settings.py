@@ -134,8 +134,7 @@ class Settings:
 
     @_setting("contact", "AOC_CONTACT", None, "you@example.com")
     def contact(self, text: str) -> str | None:
-        """an e-mail address or a URL for the User-Agent, by which the puzzle's author can reach
-        you if your requests cause trouble; please set it"""
+        """an e-mail address or a URL for the User-Agent, beside aoc-runner's own address"""
         if not text.isprintable() or not text.isascii():
             raise ValueError("one line of plain ASCII text")
         return text

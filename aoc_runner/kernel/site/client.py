@@ -19,7 +19,7 @@ from aoc_runner.kernel.files import read_bytes, write_whole
 from aoc_runner.kernel.settings.secrets import SessionToken, scrub
 from aoc_runner.kernel.settings.settings import DATA_HINT, Settings, is_loopback
 from aoc_runner.kernel.words.errors import DataError, LostError, NotSentError, SiteError
-from aoc_runner.kernel.words.version import __version__
+from aoc_runner.kernel.words.version import SOURCE, __version__
 
 TRIES = 3
 LIMIT = 4 << 20  # bytes; a board of 200 members has some 600 KB, a page less than 100
@@ -64,8 +64,8 @@ class Client:
         self.token = token
         self._timeout = settings.site_timeout
         self._pace = pace
-        contact = f" ({settings.contact})" if settings.contact else ""
-        self._agent = f"aoc-runner/{__version__}{contact}"
+        contact = f"; {settings.contact}" if settings.contact else ""
+        self._agent = f"aoc-runner/{__version__} (+{SOURCE}{contact})"
 
     def get(self, path: str, query: Mapping[str, str] | None = None) -> Response:
         """Ask for a page; tried again after a network failure, 429 or 5xx.
@@ -106,7 +106,7 @@ class Client:
         secret = self.token.reveal() if self.token else None
         headers = {"User-Agent": self._agent} | ({"Cookie": f"session={secret}"} if secret else {})
         headers["Accept-Encoding"] = "identity"  # a compressed body that was cut looks whole
-        handled = sys.exception()  # of the caller; no error of this request
+        handled = sys.exception()  # the caller's, and no cause of what fails here
         try:
             with _Session() as session:
                 # A proxy has no business with this machine's own sites.
@@ -117,14 +117,14 @@ class Client:
                     params=query,
                     data=form,
                     headers=headers,
-                    auth=_no_netrc,
+                    auth=lambda request: request,  # and no password of ~/.netrc
                     timeout=self._timeout,
                     allow_redirects=False,
                     stream=True,
                 ) as answer:
                     body = self._body(answer, deadline)
         except (HTTPError, OSError, ValueError) as error:
-            raise self._failure(error, handled) from error
+            raise self._failure(*_iter_causes(error, {id(handled)})) from error
         if secret:
             body = body.replace(secret.encode(), _HIDDEN)
         return Response(
@@ -162,13 +162,9 @@ class Client:
             raise LostError(f"{self.url} sent an answer without its length, maybe cut short", AGAIN)
         return bytes(body)
 
-    def _failure(self, error: Exception, handled: BaseException | None) -> SiteError:
-        """Return the error for one of requests, urllib3 or the system.
-
-        `handled` is the exception that was handled when the request began.
-        """
-        causes = list(_iter_causes(error, {id(handled)}))
-        cause = causes[-1]
+    def _failure(self, *causes: BaseException) -> SiteError:
+        """Return the error for one of requests, urllib3 or the system, and what caused that."""
+        error, cause = causes[0], causes[-1]
         words = getattr(cause, "strerror", None) or str(cause) or type(cause).__name__
         # urllib3 takes an answer that was broken off for a proxy that was not reached.
         is_broken_off = any(isinstance(cause, ConnectionError) for cause in causes)
@@ -186,11 +182,6 @@ class Client:
                 "the site may be busy: try again in a little while, or raise `site.timeout`",
             )
         return LostError(f"{self.url} broke off its answer, or sent one that is none", AGAIN)
-
-
-def _no_netrc(request: requests.PreparedRequest) -> requests.PreparedRequest:
-    """No password at all: without this, requests would send one that it finds in ~/.netrc."""
-    return request
 
 
 def _iter_causes(error: BaseException | None, seen: set[int]) -> Iterator[BaseException]:

@@ -139,7 +139,7 @@ def test_a_read_only_link_is_asked_without_the_session_and_never_shown(
 
 def test_a_link_needs_no_session(aoc: Aoc, site: Site) -> None:
     site.add_board(5151, 2023, make_board(2023, 3), view_key=KEY)
-    aoc.env = {"AOC_SITE_URL": site.url, "AOC_MIN_INTERVAL": "0", "AOC_CONTACT": "a@b.example"}
+    aoc.env = {"AOC_SITE_URL": site.url, "AOC_MIN_INTERVAL": "0"}
     boards(aoc, f"[{LINK}]")
     result = aoc("board", "2023")
     assert (result.code, result.err) == (0, "")

@@ -20,6 +20,7 @@ from aoc_runner.kernel.words.errors import (
     SiteError,
 )
 from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.words.version import SOURCE, __version__
 from tests.platforms import needs
 from tests.site import Site as LocalSite
 from tests.site.proxy import CERTIFICATES, Proxy
@@ -68,6 +69,17 @@ def test_no_password_of_netrc_is_sent_and_nothing_compressed_asked_for(
         client.post(PATH, {"level": "1", "answer": "5"})
     sent = [(request.authorization, request.accept_encoding) for request in site.requests]
     assert sent == [(None, "identity")] * 2  # one that is compressed and cut looks whole
+
+
+@pytest.mark.parametrize(
+    ("contact", "end"),
+    [("", ")"), ("me@example.com", "; me@example.com)")],
+)
+def test_the_site_can_reach_who_maintains_the_tool(
+    site: LocalSite, connect: Connect, contact: str, end: str
+) -> None:
+    connect(site.url, AOC_CONTACT=contact).get("/2023")
+    assert site.requests[0].user_agent == f"aoc-runner/{__version__} (+{SOURCE}{end}"
 
 
 @pytest.mark.parametrize(
