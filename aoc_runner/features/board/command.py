@@ -117,10 +117,10 @@ def _board(context: Context, link: BoardLink, year: int) -> View[Board]:
     )
     # Not an outage, and no lost answer: the site said something. A link may stop working.
     if type(view.error) is SiteError and (view.page is None or link.key):
-        doubt = f"is {link.number} the number in the board's link, and are you a member of it?"
+        check = f"{link.number} is the number in the board's link, and that you are a member of it"
         if link.key:
-            doubt = "are the number and the `view_key` in config.yaml those of its read-only link?"
-        view.error.hint = f"{doubt} Else {view.error.hint}"
+            check = "number and `view_key` in config.yaml are those of the board's read-only link"
+        view.error.hint = f"check that {check}; else {view.error.hint}"
     return view
 
 

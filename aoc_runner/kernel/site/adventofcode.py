@@ -192,9 +192,11 @@ def _check_unlocked(puzzle: Puzzle, response: Response) -> None:
 
 
 def _unrecognised(response: Response) -> SiteError:
-    opening = " ".join(response.text.split())[:60]
+    opening, what = " ".join(response.text.split())[:60], "something unrecognised"
+    if _is_elsewhere(response):
+        opening, what = "", "a redirect: there is no such page, or not for you"
     return SiteError(
-        f"the site answered {response.path} with something unrecognised "
+        f"the site answered {response.path} with {what} "
         f"(status {response.status}{': ' + opening if opening else ''})",
         "try again in a little while; look at the page in a browser if it stays so",
     )
