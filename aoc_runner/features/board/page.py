@@ -43,7 +43,7 @@ def read_board(content: bytes, year: int) -> Board | None:
         board = Board(int(document["event"]), int(document["owner_id"]), days, members)
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError):
         return None
-    return board if board.year == year else None
+    return board if board.year == year and board.days <= 31 else None
 
 
 def _member(member: dict[str, Any], days: int) -> Member:
@@ -60,5 +60,7 @@ def _member(member: dict[str, Any], days: int) -> Member:
 
 
 def _star(star: dict[str, Any]) -> Star:
-    at = datetime.fromtimestamp(int(star["get_star_ts"]), UTC)
-    return Star(at, int(star.get("star_index") or 0))
+    seconds = int(star["get_star_ts"])
+    if not 1 << 30 < seconds < 1 << 32:  # from 2004 to 2106
+        raise ValueError("no time of a star")
+    return Star(datetime.fromtimestamp(seconds, UTC), int(star.get("star_index") or 0))

@@ -23,7 +23,7 @@ _NO_DRAWING = {"#calendar-countdown", "#spacemug", ".calendar-printer"}
 _SELECTOR = re.compile(r"(?:(?:pre)?\.calendar[\s>]+)?[a-z]*([.#][\w-]+)")
 _COLOUR = re.compile(r"(?:^|[;\s])color:\s*#([0-9a-f]{6}|[0-9a-f]{3})\b")
 _TIME = r"(>24h|-|[0-9]{1,6}:[0-5][0-9]:[0-5][0-9])"
-_ROW = re.compile(rf"([0-9]+)\s+{_TIME}(?:\s+\S+\s+\S+)?\s+{_TIME}(?:\s+\S+\s+\S+)?")
+_ROW = re.compile(rf"([0-9]{{1,2}})\s+{_TIME}(?:\s+\S+\s+\S+)?\s+{_TIME}(?:\s+\S+\s+\S+)?")
 _ABSOLUTE = re.compile(r"position:\s*absolute")
 
 

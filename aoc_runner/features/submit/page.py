@@ -8,6 +8,7 @@ from aoc_runner.kernel.words.history import Verdict
 
 _FIRST_WAIT = 60  # seconds; what the site asks for after a first miss
 _LONGEST_WAIT_SEEN = 600
+_LONGEST_WAIT = 86400
 _NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 _SECONDS = {"h": 3600, "m": 60, "s": 1}
 
@@ -34,4 +35,5 @@ def read_wait(verdict: Verdict, message: str) -> Wait | None:
     pieces = re.findall(r"([0-9]+) ?([hms])", words)
     if not pieces:
         return Wait(_LONGEST_WAIT_SEEN, "the site asks for a wait in words that aoc does not know")
-    return Wait(max(1, sum(int(number) * _SECONDS[unit] for number, unit in pieces)))
+    seconds = sum(int(number) * _SECONDS[unit] for number, unit in pieces)
+    return Wait(min(max(1, seconds), _LONGEST_WAIT))

@@ -61,6 +61,19 @@ def test_a_board_is_ranked_as_the_site_does(year: int, members: int) -> None:
     assert read_board(content(of_site), year + 1) is None
 
 
+@pytest.mark.parametrize(
+    "members",
+    [
+        '{}, "num_days": 1000000000000',
+        '{"1": {"id": 1, "stars": 1, "local_score": 1, "completion_day_level": {"1": {"1": '
+        '{"get_star_ts": -62135596800}}}}}',
+    ],
+)
+def test_a_board_whose_numbers_cannot_be_is_none(members: str) -> None:
+    json = f'{{"event": "2023", "owner_id": 1, "members": {members}}}'
+    assert read_board(json.encode(), 2023) is None
+
+
 def test_each_order_has_its_own_first() -> None:
     begin = {day: int(unlock_time(Puzzle(2018, day))) for day in (1, 2, 3, 6)}
     quick = {(1, 1): 10, (1, 2): 20, (2, 1): 50, (6, 1): 5}

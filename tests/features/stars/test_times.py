@@ -97,6 +97,7 @@ def times_page(table: str) -> bytes:
         ("Day\n  7  00:12:34  1 0 01:02:03 999 12\n", {(7, 1): 754, (7, 2): 3723}),
         ("Day\n 1 - -\n", {}),
         ("Day\n 1 soon -\n", None),
+        (f"Day\n {'9' * 23} 00:00:01 -\n", None),
         ("Day\n 1 00:00:01\n", None),
         ("Day\n 1 00:00:61 -\n", None),
     ],

@@ -110,6 +110,13 @@ def test_wait_sits_out_cooldowns(online: Aoc, site: Site) -> None:
         ("You gave an answer too recently. You have 14m 6s left to wait.", "wait", 5, 846, True),
         ("That's not the right answer. (You guessed 5h left to wait.)", "wrong", 1, 60, False),
         ("Nope! Please wait an hour before trying again.", "unrecognised", 4, 3600, True),
+        (
+            f"That's not the right answer. Please wait {'9' * 23} hours before",
+            "wrong",
+            1,
+            86400,
+            True,
+        ),
         ("That's the right answer! Please wait a minute before you cheer.", "right", 0, None, True),
     ],
 )
