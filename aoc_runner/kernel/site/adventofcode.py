@@ -28,7 +28,7 @@ T = TypeVar("T")
 _LOCKED = "Please don't repeatedly request this endpoint before it unlocks!"
 _NO_SESSION = "Puzzle inputs differ by user."
 _ERRORS = (_LOCKED, _NO_SESSION, '{"error"', '{"message"', '{"detail"')
-_PHRASES = {status.phrase.lower() for status in HTTPStatus if status >= 400}
+_PHRASES = {code.phrase.lower() for code in HTTPStatus if code >= 400 and " " in code.phrase}
 _PAGES = ("<!doctype", "<!--", "<html", "<head", "<body", "<title", "<h1", "<?xml", "<error")
 
 
@@ -175,8 +175,8 @@ def what_else(content_type: str, body: bytes) -> str | None:
         return "nothing"
     if "\0" in text:
         return "bytes that are no text"
-    words = re.sub("^[^a-z]+|[^a-z]+$", "", text.lower())  # of `502 Bad Gateway`
-    if text.lstrip().startswith(_ERRORS) or (" " in words and words in _PHRASES):
+    words = re.search("[a-z].*[a-z]", text.lower(), re.DOTALL)  # of `502 Bad Gateway`
+    if text.lstrip().startswith(_ERRORS) or (words and words[0] in _PHRASES):
         return "an error text"
     return "a text with a session token in it" if scrub(text) != text or "[token]" in text else None
 

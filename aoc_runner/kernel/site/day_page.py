@@ -20,7 +20,7 @@ class DayPage:
 
     def __init__(self, content: bytes, title: str, outside: str, html: str) -> None:
         """`outside` is what stands around the parts, in the site's own words."""
-        answers = re.findall(r"<p>Your puzzle answer was <code>(.*?)</code>", outside)
+        answers = re.findall(r"<p>Your puzzle answer was <code>([^<\n]*)</code>", outside)
         self.content = content
         self.title = title
         self.accepted: dict[Part, str] = dict(zip(PARTS, map(unescape, answers), strict=False))
@@ -37,15 +37,13 @@ class DayPage:
 def read_day_page(content: bytes) -> DayPage | None:
     """Read a day page; None if it is none."""
     html = content.decode("utf-8", "replace")
-    before, *parts = re.split(r"<article[^<>]*\bday-desc\b[^<>]*>", html)
-    # --- Day 7: Camel Cards ---
-    heading = (
-        re.match(r"\s*<h2[^>]*>[- ]*(?:Day \d+: )?(.*?)[- ]*</h2>", parts[0]) if parts else None
-    )
+    before, *parts = re.split(r"<article[^<>]{,99}\bday-desc\b[^<>]{,99}>", html)
+    heading = re.match(r"\s*<h2[^>]*>(.*?)</h2>", parts[0]) if parts else None
     if heading is None:
         return None
+    title = re.sub(r"^Day \d+: ", "", plain_text(heading[1]).strip("- "))  # of --- Day 7: Jars ---
     outside = before + "".join(part.partition("</article>")[2] for part in parts)
-    return DayPage(content, plain_text(heading[1]), outside, html)
+    return DayPage(content, title, outside, html)
 
 
 def parsed(html: str) -> "BeautifulSoup":

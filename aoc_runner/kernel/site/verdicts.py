@@ -13,10 +13,11 @@ Reply = tuple[Verdict, str]
 
 def read_reply(html: str) -> Reply:
     """Read the page that answers a post. Whatever matches no known phrase is unrecognised."""
-    article = re.search(r"<article[^<>]*>(.*?)</article>", html, re.DOTALL)
-    if article is None:
+    _, *articles = re.split(r"<article[^<>]*>", html, maxsplit=1)
+    text, end, _ = "".join(articles).partition("</article>")
+    if not end:
         return Verdict.UNRECOGNISED, " ".join(html.split())[:_LONGEST]
-    return read_said(plain_text(article[1]))
+    return read_said(plain_text(text))
 
 
 def read_said(text: str) -> Reply:

@@ -267,6 +267,7 @@ def test_a_site_that_wants_a_long_wait_is_not_asked_again(
         ("502 Bad Gateway\n", "an error text"),
         ("Internal Server Error", "an error text"),
         ("Gone", None),
+        ("start 1" + "1" * LIMIT + " end", None),
         ("Puzzle inputs differ by user.  Please log in", "an error text"),
         ("Please don't repeatedly request this endpoint before it unlocks!", "an error text"),
     ],

@@ -2,14 +2,16 @@
 
 import pytest
 
+from aoc_runner.kernel.site.client import LIMIT
 from aoc_runner.kernel.site.day_page import (
     DayPage,
     read_day_page,
     read_user_number,
 )
 
+START = '<article class="day-desc">'
 PART_1 = (
-    '<article class="day-desc"><h2>--- Day 7: Camel &amp; Cards ---</h2>\n'
+    f"{START}<h2>--- Day 7: Camel &amp; Cards ---</h2>\n"
     "<p>Your puzzle answer was <code>not this</code>, said the camel.</p>"
     '<input type="hidden" name="level" value="2"/></article>\n'
 )
@@ -71,6 +73,24 @@ def test_what_a_page_says(
 )  # fmt: skip
 def test_anything_else_is_no_day_page(html: str) -> None:
     assert read_day_page(html.encode()) is None
+
+
+@pytest.mark.parametrize(
+    ("before", "piece"),
+    [
+        ('<article class="', "day-desc "),
+        ("", '<article class="day-desc">'),
+        (START, " "),
+        (f"{START}<h2 ", "x"),
+        (f"{START}<h2>", "-"),
+        (f"{START}<h2>", "Day 1: "),
+        ("", "<p>Your puzzle answer was <code>"),
+        ("", '<div class="user">'),
+    ],
+)
+def test_the_longest_page_is_read_at_once(before: str, piece: str) -> None:
+    text = before + piece * (LIMIT // len(piece))
+    assert read_day_page(text.encode()) is None
 
 
 @pytest.mark.parametrize(

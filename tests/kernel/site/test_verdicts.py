@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aoc_runner.kernel.site.client import LIMIT
 from aoc_runner.kernel.site.verdicts import read_reply, read_said
 
 RETURN = '<a href="/2023/day/7">[Return to Day 7]</a>'
@@ -57,6 +58,13 @@ def test_the_message_is_the_articles_text_folded_and_cut() -> None:
     assert read_reply(page(text))[1] == "That's not the right answer. One <thing> more."
     assert len(read_reply(page(f"<p>{MISS}. {'x ' * 50_000}"))[1]) == 2000
     assert read_said(f"\n{MISS}.\n\n")[0] == "wrong"  # as other tools keep it
+
+
+@pytest.mark.parametrize("piece", ["<article>", "<article", "<", "(you guessed "])
+def test_the_longest_answer_is_read_at_once(piece: str) -> None:
+    text = piece * (LIMIT // len(piece))
+    assert read_reply(text)[0] == "unrecognised"
+    assert read_reply(f"<article>{text}</article>")[0] == "unrecognised"
 
 
 @pytest.mark.parametrize("text", ["", "That's the right answer!", "502 Bad Gateway", "\x00<<<>>>"])
