@@ -144,8 +144,10 @@ def _fetch(context: Context, left: list[Item], kept: list[Item]) -> None:
         draw_bar(done, number, f"{seconds} left" if seconds else "", str(item))
         if item.what == "input":
             context.fetch_input(item.puzzle)
-        else:
+        elif context.args.again:
             context.fetch_page_now(item.puzzle)
+        else:
+            context.fetch_page(item.puzzle)
         kept.append(left.pop(0))
 
 

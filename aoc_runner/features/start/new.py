@@ -120,15 +120,16 @@ def _fetch(context: Context, puzzle: Puzzle) -> None:
 
 
 def _fetch_page(context: Context, puzzle: Puzzle) -> None:
-    """Fetch the page again until it shows both parts done: one may have been solved in the browser.
+    """Fetch the page if there is none; of a day with a file again, until both parts are done.
 
-    Where that fails the kept one does.
+    A part may have been solved in the browser. Where fetching fails the kept page is used.
     """
     kept = context.kept_page(puzzle)
     if kept and kept.both_done:
         return
+    has_file = os.path.exists(context.project.path_of(puzzle))
     try:
-        context.fetch_page_now(puzzle)
+        (context.fetch_page_now if kept and has_file else context.fetch_page)(puzzle)
     except AocError as error:
         if kept is None:
             raise

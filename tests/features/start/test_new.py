@@ -246,3 +246,12 @@ def test_of_many_that_start_a_day_one_writes_it(online: Aoc) -> None:
         assert sum(said in result.out for result in done) == 1
     assert list(files(online)) == [DAY, YAML]
     assert files(online)[YAML].count("part1: 6440") == 1
+
+
+def test_beside_a_fetch_page_and_input_are_asked_for_once(online: Aoc, site: Site) -> None:
+    online.env["AOC_TIMEOUT"] = "10"
+    for day in ("8", "9", "10", "11", "12"):
+        with ThreadPoolExecutor(2) as pool:
+            done = list(pool.map(lambda word, day=day: online(word, "2023", day), ("new", "fetch")))
+        assert [result.code for result in done] == [0, 0]
+        assert [site.count("GET", f"/2023/day/{day}{more}") for more in ("", "/input")] == [1, 1]
