@@ -181,7 +181,8 @@ class Client:
                 f"{self.url} did not answer within {self._timeout:g} seconds",
                 "the site may be busy: try again in a little while, or raise `site.timeout`",
             )
-        return LostError(f"{self.url} broke off its answer, or sent one that is none", AGAIN)
+        tls = f": {words}" if isinstance(error, requests.exceptions.SSLError) else ""
+        return LostError(f"{self.url} broke off its answer, or sent one that is none{tls}", AGAIN)
 
 
 def _iter_causes(error: BaseException | None, seen: set[int]) -> Iterator[BaseException]:
