@@ -249,7 +249,6 @@ def test_of_many_that_start_a_day_one_writes_it(online: Aoc) -> None:
 
 
 def test_beside_a_fetch_page_and_input_are_asked_for_once(online: Aoc, site: Site) -> None:
-    online.env["AOC_TIMEOUT"] = "10"
     for day in ("8", "9", "10", "11", "12"):
         with ThreadPoolExecutor(2) as pool:
             done = list(pool.map(lambda word, day=day: online(word, "2023", day), ("new", "fetch")))
