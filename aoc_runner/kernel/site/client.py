@@ -13,6 +13,7 @@ from ssl import SSLCertVerificationError
 from typing import NamedTuple
 
 import requests
+from requests.exceptions import ConnectTimeout, InvalidSchema, InvalidURL, ProxyError, SSLError
 from urllib3.exceptions import HTTPError, NewConnectionError
 
 from aoc_runner.kernel.files import read_bytes, write_whole
@@ -28,6 +29,7 @@ AGAIN = "try again in a little while; nothing was kept"
 _PATIENCE = 6  # times the settings' timeout, for all of an answer
 _LONGEST_RETRY_AFTER = 30.0  # seconds; past that the user had better come back later
 _QUEUE = 20  # more requests than ever wait at once
+_UNSENT = (NewConnectionError, SSLCertVerificationError, ConnectTimeout, InvalidSchema, InvalidURL)
 _HIDDEN = b"[token]"  # in the place of a session that a server echoed
 
 
@@ -168,9 +170,11 @@ class Client:
         words = getattr(cause, "strerror", None) or str(cause) or type(cause).__name__
         # urllib3 takes an answer that was broken off for a proxy that was not reached.
         is_broken_off = any(isinstance(cause, ConnectionError) for cause in causes)
-        is_proxy = isinstance(error, requests.exceptions.ProxyError) and not is_broken_off
-        is_file = type(error) is OSError and error.errno is None  # There is none of certificates.
-        if is_proxy or is_file or any(map(_is_before_sending, causes)):
+        is_proxy = isinstance(error, ProxyError) and not is_broken_off
+        # A file of certificates does not exist, or has none.
+        is_file = type(error) is OSError and error.errno is None
+        is_file = is_file or getattr(cause, "library", "") == "X509"
+        if is_proxy or is_file or any(isinstance(cause, _UNSENT) for cause in causes):
             return NotSentError(
                 f"cannot reach {self.url}: {words}",
                 "check the network, or the machine's certificates and proxy settings: "
@@ -181,7 +185,7 @@ class Client:
                 f"{self.url} did not answer within {self._timeout:g} seconds",
                 "the site may be busy: try again in a little while, or raise `site.timeout`",
             )
-        tls = f": {words}" if isinstance(error, requests.exceptions.SSLError) else ""
+        tls = f": {words}" if isinstance(error, SSLError) else ""
         return LostError(f"{self.url} broke off its answer, or sent one that is none{tls}", AGAIN)
 
 
@@ -192,14 +196,6 @@ def _iter_causes(error: BaseException | None, seen: set[int]) -> Iterator[BaseEx
         yield error
         yield from _iter_causes(error.__cause__, seen)
         yield from _iter_causes(error.__context__, seen)
-
-
-def _is_before_sending(cause: BaseException) -> bool:
-    """Return whether such an error ends a request before anything is sent."""
-    kinds = requests.exceptions
-    unsent = kinds.ConnectTimeout | kinds.InvalidSchema | kinds.InvalidURL | NewConnectionError
-    is_unread = getattr(cause, "library", "") == "X509"  # what should be a file of certificates
-    return is_unread or isinstance(cause, unsent | SSLCertVerificationError)
 
 
 def _date(header: str | None) -> float | None:
