@@ -1,7 +1,6 @@
-"""The settings: one declaration each, and where each comes from.
+"""The settings: the command line > the environment > `.env` > `config.yaml` > the default.
 
-The command line > the environment > `.env` > `config.yaml` > the default. Each is read when it is
-asked for, so a wrong one stops the commands that need it, and no other.
+Each is read when it is needed, so that a wrong one stops no other command.
 """
 
 import os
@@ -121,10 +120,9 @@ def _seconds(text: str, lowest: float, highest: int = 3600) -> float:
 
 
 class Settings:
-    """The settings in force in a folder; `flags` are what the command line says, by attribute.
+    """The settings in a folder; `flags` are those of the command line, by attribute.
 
-    Nothing is read before it is asked for. An attribute raises ConfigError naming file, line and
-    key, or the variable and where it stands, what stands there and what was expected.
+    An attribute raises ConfigError that names the location, the value and what was expected.
     """
 
     @_setting("", "AOC_SESSION")
@@ -235,7 +233,8 @@ class Settings:
 
         They are looked for in the folder, its parents, then the user's configuration folder.
         """
-        for folder in (*upwards(self.folder), user_folder("config")):
+        own = user_folder("config")
+        for folder in (*(() if self.folder == own else upwards(self.folder)), own):
             path = os.path.join(folder, name)
             if os.path.isfile(path):
                 content = read_bytes(path, ConfigError) or b""

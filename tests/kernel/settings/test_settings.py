@@ -258,6 +258,8 @@ def test_a_file_of_the_tree_cannot_set_the_site_nor_the_data_folder(
         assert str(folder / name) in raised.value.message
         assert raised.value.hint.startswith(f"set {variable} in the environment")
         (folder / name).unlink()
+    (machine.own.parent / name).write_text(text)  # above the user's own folder
+    assert machine.settings().source(attribute) == "default"
     (machine.own / name).write_text(text)
     for other in ("", "aoc: {account: a}\n" if name == "config.yaml" else "AOC_ACCOUNT=a\n"):
         (machine.folder / name).write_text(other)  # nor can it hide the user's own
