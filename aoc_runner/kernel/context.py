@@ -1,7 +1,6 @@
 """What a command works with: its arguments, settings, account, days and streams, and the site.
 
-The account has what is kept; what is not kept is fetched here, once, and kept there. Nothing
-touches the network until something is asked for that is not kept.
+Nothing uses the network until something is requested that the account has not cached.
 """
 
 import os
@@ -104,10 +103,7 @@ class Context:
         return load_examples(examples_path(day))
 
     def find_days(self) -> "list[Day]":
-        """The days that the command line means, and that have the part it names.
-
-        Raises DayError if there are none, UsageError if none of them has the part.
-        """
+        """Return the selected days that have the selected part. Raises DayError, or UsageError."""
         from aoc_runner.kernel.days.find import find_days
 
         args, kept = self.args, self.account.inputs
@@ -122,10 +118,9 @@ class Context:
         return having
 
     def made_inputs(self, puzzle: Puzzle, wanted: "Sequence[Made]") -> "Generator[Case]":
-        """Inputs that are made up, by the first who offers the day and has a `generate`.
+        """Yield generated inputs, by the first day with a `generate`: the project's comes first.
 
-        The project comes first. Raises NoGenerateError where nobody has one, DayFailedError
-        where it fails.
+        Raises NoGenerateError without one, DayFailedError if it fails.
         """
         from aoc_runner.kernel.days.find import find_days
         from aoc_runner.kernel.running.made import made_inputs
@@ -257,10 +252,9 @@ class Context:
         return input_text(self.fetch_input(puzzle)[0])
 
     def fetch_input(self, puzzle: Puzzle) -> tuple[bytes, Source]:
-        """The input as received, and whether it was "kept" or came from the "site".
+        """Return the input as received, and its source. Two processes at once fetch it once.
 
-        Two processes that ask at once fetch it once: the second waits and reads. Raises NotYetError
-        before the unlock, and whatever asking the site does.
+        Raises NotYetError before the unlock, and the errors of the site.
         """
         account = self.account
         if (kept := account.input(puzzle)) is not None:
@@ -285,10 +279,9 @@ class Context:
         return read_day_page(content)
 
     def fetch_page(self, puzzle: Puzzle, part: Part = 1) -> "DayPage":
-        """The day's page: kept, or fetched where that does not show what is known to be there.
+        """Return the day's cached page, or fetch it if it does not show `part`, or an open part 2.
 
-        That is `part`, and part 2 once part 1 is accepted. Who asks while another process fetches
-        it waits, and has that one.
+        Two processes at once fetch it once.
         """
         kept = self.kept_page(puzzle)
         shown = 2 if not puzzle.is_final and 1 in self.account.accepted(puzzle) else part
@@ -303,9 +296,9 @@ class Context:
             return self._fetch_page(puzzle)
 
     def fetch_page_now(self, puzzle: Puzzle) -> "DayPage":
-        """Fetch and keep the day's page, and enter the answers it shows as accepted.
+        """Fetch and cache the day's page, and save the accepted answers that it shows.
 
-        It is asked for now, whatever another process was told a moment ago: guards rely on it.
+        Never use the cached page: the guards of `submit` need its current state.
         """
         check_unlocked(puzzle, time.time())
         with self._page_lock(puzzle):

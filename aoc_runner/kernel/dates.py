@@ -1,7 +1,6 @@
-"""The words of a command line that are no options -> puzzles, selections, parts, answers, years.
+"""The arguments of a command line that are no options: puzzles, parts, answers, years.
 
-A command says what it takes by `takes(parser, "selection", "part")`, and finds the values on its
-`context.args`, by the same names. Nothing here knows what day it is, or which was the last.
+A command declares them by `takes(parser, "selection", "part")`, and finds them on `context.args`.
 """
 
 import re

@@ -1,9 +1,6 @@
-"""Pages about the account, kept: each is asked for at most once in a quarter of an hour.
+"""Cached pages about the account: each is fetched at most once in 15 minutes, as the author asks.
 
-That holds whoever asks, in whatever process: the site's author asks for it where boards are
-fetched, and no other page of these changes faster. After an outage or a lost answer it is a minute,
-or what the site asks for. What was kept before is shown all the same, with the reason why it is no
-newer.
+After an outage or a lost response it is one minute, or what the site asks for.
 """
 
 import os
@@ -51,10 +48,9 @@ class Seen(NamedTuple):
 
 
 class View(NamedTuple, Generic[T]):
-    """A page as it was when it was fetched, and the page that it took the place of.
+    """A cached page and the one that it replaced, each None if not cached; times are epoch seconds.
 
-    Each is None where nothing is kept; `error` says why there is none, or why it is no newer.
-    Times are epoch seconds.
+    `error` says why there is no page, or why it is not newer.
     """
 
     page: T | None = None
@@ -81,12 +77,11 @@ def look(
     read: Callable[[bytes], T | None],
     key: "Secret | None" = None,
 ) -> View[T]:
-    """The page of that `name` (of its file, `2023/times.html`) and `path` (on the site).
+    """Return the page of that `name` (its file, `2023/times.html`), from `path` on the site.
 
-    It is kept, or fetched where that may be done again. `read` makes the page of its bytes, None
-    where it does not understand them. With a `key`, of a read-only link, it is asked for without
-    the session. Of two processes that want it at once the second waits, and has the first one's.
-    What is wrong, with the session, the site or the data folder, is in the View.
+    It is cached, or fetched if that is allowed again. `read` parses it, and returns None for bytes
+    that it does not understand. The `key` of a read-only link replaces the session. Two processes
+    fetch it once. An error of the session, the site or the data folder is in the View.
     """
     account, is_new = context.account, False
     error: AocError | None = None

@@ -83,11 +83,6 @@ def test_the_words_to_rely_on_are_those_of_the_context_and_its_account(tmp_path:
     assert [word for word in of_account if not hasattr(kept, word)] == []
 
 
-def test_the_error_tree_is_drawn_whole() -> None:
-    drawn = re.findall(r"[├└]── (\w+) +(\d+)", errors.__doc__ or "")
-    assert {name: int(number) for name, number in drawn} | {"AocError": 1} == error_codes()
-
-
 def test_every_hook_is_explained() -> None:
     hooks = {
         f"{name}({', '.join(value.__code__.co_varnames)})"

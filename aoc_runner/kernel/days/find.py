@@ -1,8 +1,4 @@
-"""The project you stand in, and who offers a day: it, then the packages. Imports no day.
-
-Whether a package offers a day is decided by finding the file, so a new file is a new day at once,
-and a package that cannot be imported never stops another's day.
-"""
+"""The days of the project and of installed packages, found by their files without an import."""
 
 import os
 import re
@@ -20,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def project_of(settings: "Settings") -> Project:
-    """The project the user stands in, and what its layout says. Raises ConfigError for a wrong one.
+    """Return the project of the working folder. Raises ConfigError for a wrong layout.
 
     It is the nearest folder upwards with a `config.yaml` that has `aoc:`, or with a
-    `days/yearYYYY/`; else the working folder. One in another's folder has its own days alone.
+    `days/yearYYYY/`; else the working folder. A project inside another has its own days alone.
     """
     config = os.path.dirname(settings.config[0])
     value = settings.raw("layout")
@@ -50,10 +46,9 @@ def _has_years(folder: str) -> bool:
 
 
 def all_days(project: Project) -> list[Day]:
-    """Every day there is and its variants, by date; of one day first the project's.
+    """Return all days and variants, by date; the project's first, then packages by name.
 
-    Those of packages follow by name. The days that ship with aoc-runner are none of a project of
-    the user's own.
+    A user's own project does not list the bundled days.
     """
     return _listed(_all(project), project)
 

@@ -1,8 +1,7 @@
-"""A project, and the files that its layout finds, each as the day that it is. Imports no day.
+"""A project, and the days that its layout finds without an import.
 
-The first entry that finds a file for a day wins. `STEM_NAME.py` beside that file is a variant of
-it, and no second day, though it may fit as well. The usual places are entries like any other: a
-project's are its last ones, those of a package all that it has.
+The first entry that finds a file for a day wins; `STEM_NAME.py` beside that file is a variant. The
+default patterns are a project's last entries, and the only ones of a package.
 """
 
 import os

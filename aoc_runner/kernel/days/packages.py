@@ -39,10 +39,9 @@ def packaged(puzzle: Puzzle | None = None) -> Iterator[Day]:
 
 
 def plugins(puzzles: Iterable[Puzzle], name: str | None = None) -> list[Day]:
-    """Each of the puzzles by each plugin of aocd that is called so; None: by all.
+    """Return each of the puzzles by each aocd plugin of that name, or by all plugins.
 
-    One is a function that solves whatever day it is given, so it is only asked where it is named:
-    it has no examples, no title and no variants.
+    A plugin is one function for all days, so it runs only if it is named.
     """
     return [
         Day(puzzle, it.name, None, it.module, None, None, whose, it.name, plugin=it.attribute)
@@ -100,10 +99,9 @@ def places(name: str) -> list[str]:
 
 
 def installed(group: str) -> list[EntryPoint]:
-    """The entry points of `group` in the order of `sys.path`.
+    """Return the entry points of `group`, in the order of `sys.path`.
 
-    A distribution further along `sys.path` with the name of an earlier one is shadowed by it. One
-    whose file cannot be read has no entry points: it must not stop the others.
+    A distribution shadows later ones of its name; one whose file cannot be read has none.
     """
     found: list[EntryPoint] = []
     seen: set[str] = set()

@@ -1,8 +1,6 @@
 """Patterns of paths with fields: `{year}/day{day:02}/part{part}.py`, and `*` within one name.
 
-The fields are `{year}` (2023), `{yy}` (23), `{day}` (1 to 25), `{day:02}` (01 to 25), `{part}` (1
-or 2) and `{ab}` (a or b), written as `str.format` reads them. A `*` beside a field never stands for
-a digit there, so that `d{day}*.py` is not `d10.py` for day 1.
+A `*` beside a field matches no digit there, so that `d{day}*.py` is not `d10.py` for day 1.
 """
 
 import os

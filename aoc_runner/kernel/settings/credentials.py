@@ -27,11 +27,9 @@ def path() -> str:
 
 
 def find_token(settings: Settings) -> SessionToken | None:
-    """The token of the account in force: AOC_SESSION first, then what is stored for this site.
+    """Return the account's token: AOC_SESSION, else the one that is saved for this site.
 
-    The other way round for an account named on the command line that has a stored token: who names
-    one means its token, whatever the environment has for everyday use. Raises SessionError for what
-    is no token.
+    For an account named on the command line the saved token goes first. Raises SessionError.
     """
     given = settings.session
     if given is None or settings.source("account") == FLAG:

@@ -1,8 +1,4 @@
-"""Secrets: session tokens and the keys of boards. None shows itself, and `scrub` hides the rest.
-
-`scrub` is on the path of every run: it imports nothing, and looks for a few words before it looks
-closer.
-"""
+"""Secrets: session tokens and the keys of boards. All output passes `scrub`, which must be fast."""
 
 import os
 

@@ -219,9 +219,7 @@ def next_turn(path: str, interval: float, now: float) -> float:
     seconds. The caller holds the file against other processes. Raises DataError.
     """
     try:
-        due = max(
-            now, float(read_bytes(path, DataError) or b"")
-        )  # in this order `nan` is no number
+        due = max(now, float(read_bytes(path, DataError) or b""))  # in this order `nan` is ignored
     except ValueError:
         due = now
     if due > now + _QUEUE * interval:  # the clock was set back

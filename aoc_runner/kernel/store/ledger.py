@@ -1,9 +1,7 @@
-"""The ledger of one account: guesses, accepted answers, cooldowns, stars and what else is noted.
+"""The ledger of one account: guesses, accepted answers, cooldowns and more. Times: epoch seconds.
 
-A guess is written before it is posted, and its verdict after: a process that dies in between leaves
-it open, which the next submit looks into. Each table is made by the statement beside its first
-write, and a table that is not there yet is empty: a new shape is a new table. Times are epoch
-seconds.
+A guess is saved before its submission, the verdict after; the next submit checks open ones. Each
+table is created beside its first write; a new shape is a new table.
 """
 
 import os
@@ -215,10 +213,7 @@ class Ledger:
             self.put(LAST_DAY, "last_day", (storable(project), *puzzle))
 
     def times(self, code: str) -> Times:
-        """How long the hooks of one day took when they last ran on the account's own input.
-
-        The day is known by its `code`: its file's path, or what finds it where it has none.
-        """
+        """Return how long the hooks of a day took last on the user's input; see `Day.code`."""
         return dict(self.read("SELECT hook, seconds FROM timing WHERE code=?", (code,)))
 
     def keep_times(self, times: Mapping[str, Mapping[str, float | None]]) -> None:
@@ -252,10 +247,7 @@ class Ledger:
         return rows == [(_digest(content), number)]
 
     def keep_input(self, puzzle: Puzzle, content: bytes, number: int, now: float) -> None:
-        """Note that this is the input which the site gives the user of that number.
-
-        When it was first fetched stays as it is.
-        """
+        """Save that the site sent this input to the user; the time of the first download stays."""
         with self.writing(INPUT) as connection:
             connection.execute(
                 "INSERT INTO input VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE"

@@ -16,11 +16,10 @@ from aoc_runner.kernel.words.errors import DataError, SessionError
 def user_of(
     account: Account, settings: Settings, token: SessionToken, ask_site: Callable[[], int]
 ) -> int:
-    """The number of the token's user, whose the account is, or is from now on.
+    """Return the user ID of the token, and bind the account to it on first use.
 
-    The site is asked once a token; each time about one that a `.env` of the project brought along,
-    where there are logins on this site. Raises SessionError for a token of somebody else, before
-    inputs and histories of two people can mix.
+    The site is asked once a token, and each time about one in a project's `.env` if there are
+    logins. Raises SessionError for another user's token.
     """
     stored = logins(settings.site_url)
     known = {name: login.number for name, login in stored.items()}

@@ -1,8 +1,4 @@
-"""The streams of a command: stdout for its result, which must be written, stderr to tell people.
-
-Every text for either passes here the scrubber, so that no session token is shown, and is made
-visible, so that nothing in it does anything to a terminal.
-"""
+"""The output of a command: stdout for its result, stderr for messages, both sanitized."""
 
 import io
 import os
@@ -22,10 +18,7 @@ line_stands = False  # whether stderr has a line that the next output takes away
 
 
 class Output:
-    """Stdout, for the result alone. With `as_json` that is one document.
-
-    Raises OutputError where there is no stdout.
-    """
+    """Stdout, for the result alone: with `as_json` one document. Raises OutputError without one."""
 
     def __init__(self, as_json: bool) -> None:
         self.as_json = as_json

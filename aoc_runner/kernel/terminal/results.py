@@ -37,10 +37,9 @@ def whose(day: Day) -> str:
 
 
 def short_names(days: Iterable[Day]) -> Names:
-    """The shortest name of each implementation whose day others offer, too.
+    """Return the shortest name of each implementation where a day has several.
 
-    That is its variant, and for a day that is none whose it is: `packed`, `project`. Where the
-    packages differ it is both: `alice`, `alice/packed`.
+    That is its variant or its package: `packed`, `project`; or both: `alice/packed`.
     """
     by_puzzle: dict[Puzzle, list[Day]] = {}
     for day in dict.fromkeys(days):
@@ -188,10 +187,7 @@ class Failures:
 
 
 def fetch_command(puzzles: Sequence[Puzzle]) -> str:
-    """The command that fetches these puzzles, which are in the order of their dates.
-
-    It names the days of one year. Of several years it is that for every day found here.
-    """
+    """Return the command that fetches these sorted puzzles; of several years, all days."""
     years = {puzzle.year for puzzle in puzzles}
     if len(years) != 1:
         return "aoc fetch"

@@ -15,10 +15,9 @@ _NOT_ANSWERS = ("none", "null", "undefined", "true", "false", "nan", "inf", "inf
 
 
 class Answer(NamedTuple):
-    """What a part returned, as text.
+    """What a part returned: `text` is shown, and submitted as it is, unless `invalid` says why not.
 
-    `text` is what is shown and, to the letter, what is posted. `invalid` says why it can never be
-    posted, None where it can. `picture` are the lines in which the letters of `text` were drawn.
+    `picture` has the lines in which the letters of `text` were drawn.
     """
 
     text: str
@@ -45,10 +44,9 @@ def plain(value: object) -> Plain:
 
 
 def answer_in(told: Plain) -> Answer | None:
-    """The answer in what `plain` made of a value; None means not solved yet.
+    """Return the answer in a plain value; None means not solved yet.
 
-    A whole number or a non-empty one-line string is an answer; everything else can be shown but is
-    invalid.
+    Only a whole number or a non-empty one-line string is valid.
     """
     if told is None:
         return None

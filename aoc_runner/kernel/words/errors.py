@@ -1,24 +1,4 @@
-"""Everything that can go wrong in a way we expect, each with its exit code and a hint.
-
-AocError
-├── RefusedError       1  a guard, or the site, said no
-├── UsageError         2  the command line asks for something impossible
-├── ConfigError        2  config.yaml, .env or an environment variable
-├── SessionError       2  no session token, a dead one, somebody else's, or what is none
-├── DataError          2  a file or folder of ours that cannot be read or written
-├── OutputError        2  stdout cannot be written: closed, or on a full disk
-│   └── ReaderGoneError 141  nobody reads it any more: `aoc input | head`
-├── DayError           3  no such day, or a day that cannot be used
-│   └── DayFailedError 3  a hook of the day raised an exception
-├── SiteError          4  the site or the network failed, or answered with something unrecognised
-│   ├── NotSentError    4  the request certainly did not reach the site
-│   ├── OutageError     4  the site answered that it is in trouble
-│   │   └── BusyError   4  it wants fewer requests, or none for a while
-│   └── LostError       4  the request may have reached the site, but no whole answer came back
-├── NotYetError        5  the puzzle is locked
-├── BugError          70  what should never happen: outside the table of promised codes
-└── InterruptedRunError 130  Ctrl-C
-"""
+"""The expected errors, each with its exit code and a hint."""
 
 
 class AocError(Exception):
@@ -45,27 +25,27 @@ class AocError(Exception):
 
 
 class RefusedError(AocError):
-    code = 1
+    code = 1  # a guard, or the site, refused an answer
 
 
 class UsageError(AocError):
-    code = 2
+    code = 2  # the command line asks for something impossible
 
 
 class ConfigError(AocError):
-    code = 2
+    code = 2  # config.yaml, .env or an environment variable
 
 
 class SessionError(AocError):
-    code = 2
+    code = 2  # no session token, an invalid or expired one, or another user's
 
 
 class DataError(AocError):
-    code = 2
+    code = 2  # a file or folder of aoc-runner that cannot be read or written
 
 
 class OutputError(AocError):
-    code = 2
+    code = 2  # stdout cannot be written: closed, or on a full disk
 
 
 class ReaderGoneError(OutputError):
@@ -73,7 +53,7 @@ class ReaderGoneError(OutputError):
 
 
 class DayError(AocError):
-    code = 3
+    code = 3  # no such day, or a day that cannot be used
 
 
 class DayFailedError(DayError):
@@ -105,7 +85,7 @@ class DayFailedError(DayError):
 
 
 class SiteError(AocError):
-    code = 4
+    code = 4  # the site or the network failed, or the response is not recognized
 
 
 class NotSentError(SiteError):

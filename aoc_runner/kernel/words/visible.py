@@ -1,8 +1,4 @@
-"""What is written can be seen: control characters are shown as escapes, and only our colours pass.
-
-Titles, names, paths, pages and the site's words are other people's: none of them may move the
-cursor, set a window's title, turn the direction of a line, or be taken for a line of ours.
-"""
+"""Escapes for control characters, so that no title, path or page can control the terminal."""
 
 import os
 
