@@ -1,23 +1,21 @@
 """What is seen of one day while it runs: its heading, and a row a result."""
 
 from collections.abc import Callable, Sequence
-from time import monotonic
 
 from aoc_runner.features.solve.sums import Batch, counts, statuses
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.running.messages import HookStarted, TerminalRequested
+from aoc_runner.kernel.running.messages import HookStarted
 from aoc_runner.kernel.running.pool import Event, Outcome
 from aoc_runner.kernel.terminal.output import Output, clear_line, pass_on, tell
 from aoc_runner.kernel.terminal.results import (
-    HOOK_NAMES,
     Failures,
     ResultRows,
+    StepTimer,
     titled,
     unread_letters,
     whose,
 )
 from aoc_runner.kernel.terminal.style import Style, heading
-from aoc_runner.kernel.words.puzzle import timespan
 from aoc_runner.kernel.words.result import Result
 from aoc_runner.kernel.words.visible import one_line
 
@@ -38,31 +36,16 @@ class OneDay:
         known = batch.answers_of(self._day.puzzle)
         self._rows = ResultRows(batch.cases[0], self._style, self._is_alone, known)
         self._failures = Failures()
-        self._doing, self._since = "", 0.0  # what is waited for, and since when
-        self._patience = 1.0  # seconds until the clock is shown: never after the day's first print
+        self._timer = StepTimer()
         self._has_heading = False
 
     def show(self, event: Event | None) -> None:
         """Take what happened; None is a moment in which nothing did."""
-        if event is None:
-            seconds = monotonic() - self._since
-            if self._doing and seconds >= self._patience:
-                from aoc_runner.kernel.terminal.waiting import draw
-
-                draw(f"{self._doing}  {timespan(int(seconds))}")
-            return
-        if isinstance(event.value, bytes) and not self._is_script:
+        if event and isinstance(event.value, bytes) and not self._is_script:
             return  # The end of it is shown below the rows.
-        clear_line()
-        self._doing, self._since = "", monotonic()
-        match event.value:
-            case HookStarted(_, "importing"):
-                self._doing = f"importing {self._day.module}"
-                return
-            case HookStarted(_, hook):
-                self._doing = HOOK_NAMES.get(hook, hook)
-            case TerminalRequested() | bytes():
-                self._patience = float("inf")
+        self._timer.update(event)
+        if event is None or event.value == HookStarted(0, "importing"):
+            return
         self._head()
         match event.value:
             case bytes() as content:

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from functools import partial
+from contextlib import closing
 
 from aoc_runner.features.submit.result import Submission
 from aoc_runner.kernel.context import Context
@@ -10,9 +10,9 @@ from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.days.examples import examples_path, load_examples
 from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.running.messages import Job, checks
-from aoc_runner.kernel.running.pool import outcomes
+from aoc_runner.kernel.running.pool import Outcome, run
 from aoc_runner.kernel.terminal.output import pass_on
-from aoc_runner.kernel.terminal.results import whose
+from aoc_runner.kernel.terminal.results import StepTimer, whose
 from aoc_runner.kernel.words.case import Case, input_text, own_case
 from aoc_runner.kernel.words.errors import DayFailedError, RefusedError
 from aoc_runner.kernel.words.puzzle import Part, Puzzle
@@ -96,5 +96,13 @@ def _results(day: Day, own: Case, examples: Sequence[Case], part: Part) -> list[
     """Those of the examples, and that of the own input at last, from a process of their own."""
     tasks = [*checks(examples, (part,)), (own, (part,))]
     job = Job(day, tasks, attended=True, to_stderr=True)
-    (outcome,) = outcomes([job], on_print=partial(pass_on, to_stderr=True))
-    return [*outcome.results]
+    timer, results = StepTimer(), list[Result]()
+    with closing(run([job])) as events:
+        for event in events:
+            timer.update(event)
+            match event and event.value:
+                case bytes() as content:
+                    pass_on(content, to_stderr=True)
+                case Outcome() as outcome:
+                    results += outcome.results
+    return results

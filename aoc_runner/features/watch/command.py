@@ -15,17 +15,16 @@ from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import examples_path, load_examples
 from aoc_runner.kernel.files import read_text, shown_path
 from aoc_runner.kernel.running.importing import folders_of
-from aoc_runner.kernel.running.messages import HookStarted, Job, Loaded, Task, checks
+from aoc_runner.kernel.running.messages import Job, Loaded, Task, checks
 from aoc_runner.kernel.running.pool import Event
 from aoc_runner.kernel.running.pool import run as run_jobs
-from aoc_runner.kernel.terminal.output import clear_line, pass_on
-from aoc_runner.kernel.terminal.results import HOOK_NAMES, Failures, ResultRows, unread_letters
+from aoc_runner.kernel.terminal.output import pass_on
+from aoc_runner.kernel.terminal.results import Failures, ResultRows, StepTimer, unread_letters
 from aoc_runner.kernel.terminal.style import Style, error_text, heading, wrapped
-from aoc_runner.kernel.terminal.waiting import draw
 from aoc_runner.kernel.words.answer import short
 from aoc_runner.kernel.words.case import OWN
 from aoc_runner.kernel.words.errors import AocError, DayError
-from aoc_runner.kernel.words.puzzle import Part, timespan
+from aoc_runner.kernel.words.puzzle import Part
 from aoc_runner.kernel.words.result import KnownAnswers, Result, Status
 
 _PAUSE = 0.1  # seconds between two looks at the files
@@ -131,26 +130,19 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
     cases = [case for case, _ in (*examples, *then)]
     rows, failures = ResultRows(cases, style, known=answers), Failures()
     results: list[Result] = []
-    doing, since, patience = "", 0.0, 1.0  # seconds until a line says what the day does
+    timer = StepTimer()
     with closing(_events(day, answers, examples, then)) as events:
         for event in events:
             if event is None and watched.have_changed():
                 emit("  stopped: saved again")
                 return
-            seconds = time.monotonic() - since
+            timer.update(event)
             match event and event.value:
-                case None if doing and seconds >= patience:
-                    draw(f"{doing}  {timespan(int(seconds))}")
-                case HookStarted(_, hook):
-                    doing, since = HOOK_NAMES.get(hook, hook), time.monotonic()
                 case Loaded(files=paths):
                     watched.add(paths)
                 case bytes() as content:
-                    patience = float("inf")  # not below what the day has printed
-                    clear_line()
                     pass_on(content, to_stderr=False)
                 case Result() as result:
-                    doing = ""
                     which = result.case, result.part
                     was = known.get(which, result)
                     failure = failures.text(result, is_alone=False, prefix="  ")

@@ -4,13 +4,17 @@ A row is shown before the next one is known, so nobody knows how wide a column w
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from time import monotonic
 from typing import TYPE_CHECKING, assert_never
 
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.running.messages import HookStarted, TerminalRequested
+from aoc_runner.kernel.running.pool import Event
+from aoc_runner.kernel.terminal.output import clear_line
 from aoc_runner.kernel.terminal.style import Style, columns, error_text, padded
 from aoc_runner.kernel.words.case import OWN
-from aoc_runner.kernel.words.puzzle import Puzzle, Selection
+from aoc_runner.kernel.words.puzzle import Puzzle, Selection, timespan
 from aoc_runner.kernel.words.result import NOTHING_KNOWN, KnownAnswers, Result, Status
 from aoc_runner.kernel.words.visible import one_line
 
@@ -163,6 +167,29 @@ def unread_letters(day: Day, results: Iterable[Result]) -> list[str]:
             line += f": aoc submit {year} {number} {result.part} LETTERS"
         lines[line] = None
     return list(lines)
+
+
+class StepTimer:
+    """A line that says which step of a day takes over a second, until the day's first print."""
+
+    def __init__(self) -> None:
+        self._step, self._start, self._delay = "", 0.0, 1.0
+
+    def update(self, event: Event | None) -> None:
+        """Take the next event of the day, or None if nothing happened."""
+        if event is None:
+            seconds = monotonic() - self._start
+            if self._step and seconds >= self._delay:
+                from aoc_runner.kernel.terminal.waiting import draw
+
+                draw(f"{self._step}  {timespan(int(seconds))}")
+            return
+        clear_line()
+        self._step, self._start = "", monotonic()
+        if isinstance(event.value, HookStarted):
+            self._step = HOOK_NAMES.get(event.value.hook, event.value.hook)
+        elif isinstance(event.value, TerminalRequested | bytes):
+            self._delay = float("inf")
 
 
 class Failures:

@@ -211,6 +211,16 @@ def test_nothing_is_run_asked_or_posted_before_the_unlock(online: Aoc, site: Sit
     assert site.requests == []
 
 
+def test_a_slow_part_is_named_with_a_clock(online: Aoc, site: Site) -> None:
+    wait = "import os\ndef part1(data):\n    while not os.path.exists('go'): pass\n    return 5\n"
+    write(online, wait, "days/year2023/day07.py")
+    with Terminal(online, "submit", "2023", "7", "1", "--dry-run") as terminal:
+        terminal.wait_for_match("part 1  [0-9]+ s")
+        online.write("go", "")
+        assert terminal.finish() == 0
+    assert not any("part 1  " in line for line in terminal.screen)
+
+
 @pytest.fixture
 def doubtful(online: Aoc, site: Site, alice: User) -> Aoc:
     """A day with two doubts: its answer is an example's, and another example fails."""
