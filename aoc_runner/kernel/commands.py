@@ -1,8 +1,4 @@
-"""How a word becomes a command, and how its options are read.
-
-Our features come as a list; those of installed packages by the entry-point group
-`aoc_runner.features`, and only where somebody asks for what ours do not have.
-"""
+"""How a word becomes a command, of our features or an installed package's, and its options."""
 
 import argparse
 import os

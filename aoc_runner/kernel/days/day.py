@@ -46,10 +46,7 @@ class Entry(NamedTuple):
 
 
 class Day(NamedTuple):
-    """Where a day is and who offers it, found without importing it.
-
-    `root` is the folder of the project whose day it is: `module` is its dotted name from there.
-    """
+    """Where a day is and who offers it; `module` is its dotted name from its project's `root`."""
 
     puzzle: Puzzle
     from_: str  # "project", the entry's name; the distribution's of a single day or a shared name

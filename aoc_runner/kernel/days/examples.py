@@ -23,10 +23,9 @@ _PLAIN = r"(?i)(?!null\Z)[+-]?[a-z0-9]+(?:[ .+-][a-z0-9]+)*"
 
 
 def examples_path(day: Day) -> str | None:
-    """Where the day's examples are, whether or not the file exists; variants share it.
+    """Return where the examples of a day and its variants are; None if the day is in no file.
 
-    Beside `dayDD.py` lies `dayDD.yaml`, and so for any other name; in a package that is a single
-    day, `dayDD.yaml`. None where the day is not in a file.
+    That is `STEM.yaml` beside `STEM.py`; in a package that is a single day, `dayDD.yaml`.
     """
     if day.path is None:
         return None
@@ -177,9 +176,9 @@ def _scalar(text: str) -> str:
 
 
 def named(name: str) -> Case:
-    """A file's text, or standard input's (`-`). Raises UsageError if it is none, or blank.
+    """Return the case of a file, or of stdin (`-`). Raises UsageError if it is no text, or blank.
 
-    Never compared with accepted answers: nobody knows whose input it is.
+    It is not compared with accepted answers: it may be another user's input.
     """
     text = read_text(name, UsageError, is_named=True)
     if not input_text(text).strip():

@@ -82,10 +82,9 @@ class Site:
         read: Callable[[bytes], T | None],
         query: Mapping[str, str] | None = None,
     ) -> tuple[bytes, T]:
-        """A page about the user, or a board: as received, and as `read` understands it.
+        """Return a page about the user, or a board: as received, and as `read` understands it.
 
-        Raises SessionError where nobody is logged in, SiteError for what `read` does not
-        understand, and for another answer.
+        Raises SessionError for an invalid session, SiteError for any other response.
         """
         response = self._ask(path, query)
         if response.status != 200:
@@ -102,10 +101,9 @@ class Site:
         return self._ask("/").date
 
     def post(self, puzzle: Puzzle, part: Part, answer: str) -> Reply:
-        """Post an answer, once and at once: the caller has taken its turn among the requests.
+        """Post an answer once, without a wait: the caller has reserved a request slot.
 
-        Raises NotSentError, SessionError, BusyError or NotYetError if it certainly was not
-        judged; whatever else it raises, it may have been.
+        After NotSentError, SessionError, BusyError or NotYetError it certainly was not judged.
         """
         path = f"/{puzzle.year}/day/{puzzle.day}/answer"
         with self._waiting():
@@ -161,10 +159,7 @@ class Site:
 
 
 def what_else(content_type: str, body: bytes) -> str | None:
-    """What the body is instead of an input, in a few words; None if it may well be one.
-
-    An input may be a few bytes long, and open with a single `<`.
-    """
+    """Describe a response body that is not an input; None if it may be one, short or with a `<`."""
     try:
         text = input_text(body)
     except UnicodeDecodeError:

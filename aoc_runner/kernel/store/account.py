@@ -28,10 +28,7 @@ _A_WHILE = 1.0  # seconds that a wait for another process may take without a wor
 
 
 class DataFolder:
-    """Where everything is kept that belongs to one site: `path`, inside the user's data folder.
-
-    `warn` takes one line for the user: what a wait is for.
-    """
+    """The folder of one site, `path`, in the user's data folder; `warn` shows a line."""
 
     def __init__(
         self,
@@ -45,10 +42,9 @@ class DataFolder:
 
     @contextmanager
     def lock(self, name: str, doing: str) -> Iterator[None]:
-        """Hold the lock of that name: other processes wait, and a killed one lets go of it.
+        """Hold the lock of that name; after a while tell the user what another aoc is `doing`.
 
-        Who has waited for a while tells the user that another aoc is `doing` that. Raises DataError
-        where no lock can be made.
+        A killed process releases it. Raises DataError where no lock can be made.
         """
         from filelock import FileLock, Timeout  # not above: a run on a kept input locks nothing
 
@@ -110,10 +106,7 @@ class Account:
         return os.path.join(self.path, "pages", *name.split("/"))
 
     def input(self, puzzle: Puzzle) -> bytes | None:
-        """The kept input as received, None if there is none.
-
-        Raises DataError for one that cannot be read, or is no text.
-        """
+        """Return the cached input as received, None without one. Raises DataError."""
         path = self.input_path(puzzle)
         content = read_bytes(path, DataError) or b""
         try:

@@ -67,11 +67,7 @@ class Output:
 
 
 def tell(text: str, end: str = "\n", over: bool = False) -> None:
-    """Write to stderr; where that fails, nobody can be told.
-
-    With `over` it is a line that is not ended: the next output, by whichever stream, is written in
-    its place.
-    """
+    """Write to stderr, if that is possible; with `over` a line that the next output replaces."""
     global line_stands
     if sys.stderr is None:
         return
@@ -133,10 +129,7 @@ def shown(text: str) -> str:
 
 
 def _open_closed_streams() -> None:
-    """Have what is closed of the standard streams be empty, before a file gets its number.
-
-    But sys.stdout stays None: a result must be written.
-    """
+    """Open closed standard streams, before a file gets their number; sys.stdout stays None."""
     while (lowest := os.open(os.devnull, os.O_RDWR)) <= 2:
         os.set_inheritable(lowest, True)
     os.close(lowest)

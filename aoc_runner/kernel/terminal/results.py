@@ -1,6 +1,6 @@
-"""What people read of results: a day's name, a row a result, why parts failed.
+"""Results for people: a day's name, rows, why parts failed.
 
-A row is shown before the next one is known, so nobody knows how wide a column will be.
+Rows are printed as results arrive, so column widths are not known in advance.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -90,10 +90,7 @@ class ResultRows:
         self._has_parsed = not is_alone  # the time of `parse` is not shown any more
 
     def row(self, result: Result, was: str = "") -> str:
-        """The row of a result, a drawing below it; why it failed is told elsewhere.
-
-        `was` says behind the status what it was before.
-        """
+        """Return the row of a result, a drawing below it; `was` says what it was before."""
         style, answer = self._style, answer_in_row(result)
         self._answer = max(self._answer, columns(answer))
         name = "" if self._is_alone else f"{padded(one_line(result.case), self._name)}  "
@@ -199,10 +196,7 @@ class Failures:
         self._told: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
 
     def text(self, result: Result, is_alone: bool, prefix: str = "error: ") -> str:
-        """Which part failed, why, where, what to do; empty where it did not, or that was told.
-
-        It names the case where there are more than one (not `is_alone`).
-        """
+        """Return which part failed (on which case, unless `is_alone`), why, where, what to do."""
         failure = result.failure
         if failure is None or (failure.message, failure.frames) in self._told:
             return ""

@@ -132,10 +132,7 @@ def heading(title: str, about: str, stream: IO[str]) -> str:
 
 
 def error_text(error: AocError, what: str = "", prefix: str = "error: ") -> str:
-    """The lines of an error: what is wrong, a day's own frames, what to do.
-
-    `what` says before the message where it was.
-    """
+    """Return the lines of an error: `what` before its message, a day's own frames, the hint."""
     message, frames = one_line(error.message), list[str]()
     if isinstance(error, DayFailedError):  # an exception may well have several lines to say
         message = error.message.replace("\n", "\n" + " " * max(len(prefix), 2))

@@ -13,10 +13,9 @@ if TYPE_CHECKING:
 
 
 def laid_out(renderable: "RenderableType", stream: IO[str], widest: int | None = None) -> str:
-    """The renderable as it fits `stream`, in at most `widest` columns where these are given.
+    """Return the renderable as it fits `stream`, in at most `widest` columns if given.
 
-    Without them a pipe, which has no width, is endless. The texts in it must have passed `shown`:
-    where a line breaks, nobody would know a token any more.
+    Its texts must have passed `shown`, which would not know a token across a line break.
     """
     from rich.console import Console
     from rich.segment import Segment, Segments
@@ -103,10 +102,7 @@ def _pieces(cell: Cell, encoding: str) -> list[tuple[str, str]]:
 
 
 def markdown(articles: "Iterable[Tag]", url: str) -> str:
-    """The parts of the page at `url` as Markdown: emphasis, code, lists and whole links are kept.
-
-    The text ends in one newline.
-    """
+    """Return parts of the page at `url` as Markdown with whole links, ended by one newline."""
     import copy
     from urllib.parse import urljoin
 

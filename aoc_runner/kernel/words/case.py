@@ -11,10 +11,9 @@ OWN = "your input"  # the name of the case that is no example
 
 
 class Case(NamedTuple):
-    """An example, the user's own input, or a file that was named; it never changes.
+    """An example, the user's input, or a file that was named; it never changes.
 
-    `source` is where the text came from: `site` is the user's own input, fetched just now, `kept`
-    the same from the disk. The answers to that one are in the ledger: see `KnownAnswers`.
+    The answers to the user's input (`kept`, or `site` if just fetched) are in `KnownAnswers`.
     """
 
     name: str
@@ -45,10 +44,9 @@ def own_case(content: bytes, source: Source) -> Case:
 
 
 def input_text(content: bytes | str) -> str:
-    """The input as the hooks get it: no byte-order mark, no carriage returns, no final newlines.
+    """Return the input as the hooks get it: without byte-order mark, `\\r` and final newlines.
 
-    Blanks at the start are kept: in some puzzles they are part of a drawing. Raises
-    UnicodeDecodeError for bytes that are not UTF-8.
+    Leading blanks stay, as part of a drawing. Raises UnicodeDecodeError.
     """
     text = content if isinstance(content, str) else content.decode("utf-8")
     return text.removeprefix("\ufeff").replace("\r", "").rstrip("\n")

@@ -37,25 +37,21 @@ class Verdict(StrEnum):
 
 
 class Guess(NamedTuple):
-    """An answer that was posted, or was about to be. `verdict` is None while that is open.
-
-    `posted_at` is in epoch seconds; `message` is the site's text.
-    """
+    """A submitted answer; `verdict` is None while that is open, `message` is the site's text."""
 
     id: int
     puzzle: Puzzle
     part: Part
     answer: str
-    posted_at: float
+    posted_at: float  # epoch seconds
     verdict: Verdict | None
     message: str
 
 
 def refutation(text: str, guesses: Iterable[Guess]) -> str:
-    """How a guess shows the answer to be wrong, in words that follow `is`; empty if none does.
+    """Return why an earlier guess on the part rules the answer out, in words that follow `is`.
 
-    `guesses` are those on the same part, the oldest first. A guess that was too high or too low
-    also shows that the answer is a number.
+    A guess that was too high or too low also shows that the answer is a number.
     """
     number = number_of(text)
     for guess in guesses:
