@@ -67,7 +67,9 @@ class Features:
         for entry in installed(GROUP):
             try:
                 found += _features_of(entry)
-            except (Exception, SystemExit) as error:  # noqa: BLE001 -- it must not stop `aoc`
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:  # noqa: BLE001 -- it must not stop `aoc`
                 named = f"the feature {entry.name} of {entry.distribution}"
                 said = f"{type(error).__name__}: {error}".replace("\n", " ")
                 tell(f"note: {named} cannot be used: {said}")

@@ -110,6 +110,7 @@ def test_what_a_command_leaves_to_do_is_done(aoc: Aoc) -> None:
     [
         ("raise KeyError('one')", "KeyError: 'one'"),
         ("raise SystemExit('bye')", "SystemExit: bye"),
+        ("import asyncio\nraise asyncio.CancelledError", "CancelledError: "),
         ("def aoc_features(): return []", "has no function aoc_features marked with @hookimpl"),
         (
             "from aoc_runner import hookimpl\n@hookimpl\ndef aoc_features(): return ['odd']",

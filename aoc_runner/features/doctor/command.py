@@ -68,7 +68,9 @@ def _checks_by(function: str, feature: str, context: Context) -> Iterator[Check]
         yield from named(function)(context)
     except AocError as error:
         yield Check(feature, "fail", error.message, error.hint)
-    except Exception as error:  # noqa: BLE001 -- whoever wrote it, the others are asked
+    except (KeyboardInterrupt, GeneratorExit):
+        raise
+    except BaseException as error:  # noqa: BLE001 -- whoever wrote it, the others are asked
         cure = f"report it to who wrote {function}"
         yield Check(feature, "fail", f"{type(error).__name__}: {error}", cure)
 

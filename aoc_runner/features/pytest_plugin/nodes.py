@@ -54,6 +54,7 @@ from aoc_runner.kernel.words.visible import one_line
 _FEATURES = Features(FEATURES)
 _DAYS = pytest.StashKey[dict[str, dict[str, list[Day]]]]()  # by folder, by their examples' path
 _ACCOUNT = pytest.StashKey[Account]()
+_INTERRUPTS = (KeyboardInterrupt, pytest.exit.Exception)  # Leaving pdb raises the latter.
 _imported: set[Day] = set()
 _streams: list[Any] = []
 
@@ -207,14 +208,14 @@ class PartItem(pytest.Item):
         value, error, is_retried, began = None, None, False, perf_counter()
         try:
             value = self._call()
-        except pytest.exit.Exception:  # somebody has left the debugger
+        except _INTERRUPTS:
             raise
         except NeedsNewProcess:
             return self._solve_in_worker(spawns=True)
-        except Exception as first:  # noqa: BLE001 -- it is raised below, where no answer comes
+        except BaseException as first:  # noqa: BLE001 -- it is raised below, where no answer comes
             error = first
         if value is None and self.part == 2 and perf_counter() - began < PATIENCE:
-            with suppress(Exception):
+            with _suppress_failures():
                 value = self._call(after_part1=True)
                 is_retried = value is not None
         if value is None and error is not None:
@@ -232,7 +233,7 @@ class PartItem(pytest.Item):
                 return None
             data = solution.parse(self.case)
             if after_part1:
-                with suppress(Exception):
+                with _suppress_failures():
                     solution.part(1, data, deepcopy({**self.case.params}))
             return plain(solution.part(self.part, data, deepcopy({**self.case.params})))
 
@@ -272,6 +273,17 @@ class PartItem(pytest.Item):
 
 
 @contextmanager
+def _suppress_failures() -> Iterator[None]:
+    """Suppress what a day may raise, in this block; an interrupt is none of that."""
+    try:
+        yield
+    except _INTERRUPTS:
+        raise
+    except BaseException:  # noqa: BLE001, S110 -- the part's first failure is told
+        pass
+
+
+@contextmanager
 def _imported_anew(day: Day, text: str) -> Iterator[Solution]:
     """Import the day for this block, with stand-ins that give that text and post nothing.
 
@@ -300,8 +312,8 @@ def _load(day: Day) -> Solution:
     """Load the day. Raises NeedsNewProcess where only the first time in this process works."""
     try:
         solution = load(Job(day, [], loader=LOADERS.get(day.kind, "")))
-    except (Exception, SystemExit) as error:
-        if day in _imported:
+    except BaseException as error:
+        if day in _imported and not isinstance(error, _INTERRUPTS):
             raise NeedsNewProcess from error
         raise
     _imported.add(day)

@@ -131,6 +131,8 @@ def _tell_of_star(
         named(function)(context, puzzle, part)
     except AocError as error:
         context.warn(f"{feature}: {error.message}; {error.hint}")
-    except (Exception, SystemExit) as error:  # noqa: BLE001 -- the verdict stands
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # noqa: BLE001 -- the verdict stands
         said = f"{type(error).__name__}: {error}"
         context.warn(f"{feature}: {function} failed: {said}")

@@ -74,9 +74,15 @@ class DayCode:
         try:
             with _quiet_import():
                 return load(self._job)
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
+            self.raise_interrupt(error)
             self.is_clean = False
             raise NeedsNewProcess from error
+
+    def raise_interrupt(self, error: BaseException) -> None:
+        """Raise a Ctrl-C again: at the terminal it ends the command, not just a part."""
+        if isinstance(error, KeyboardInterrupt) and self._job.attended:
+            raise error
 
     def send(self, message: PartReturned | HookFailed) -> None:
         """Send what came of a hook. Raises NeedsNewProcess for failures after another day."""

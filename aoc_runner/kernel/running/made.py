@@ -70,5 +70,5 @@ def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
                 what = f"{file_of(module)}: generate gave something of type {type(text).__name__}"
                 raise DayError(what, "return the input as one text")
             channel.send(messages.FeatureMessage("input", (str(text),)))
-    except (Exception, SystemExit) as error:  # noqa: BLE001 -- whatever the day raises
+    except BaseException as error:  # noqa: BLE001 -- whatever the day raises
         code.send(messages.HookFailed(None, "generate", *raised(error, code.home)))

@@ -41,8 +41,6 @@ def main(job: messages.Job, channel: messages.Channel) -> int:
         if state is not None:
             channel.send(messages.HookStarted(0, "importing"))
         is_clean = _do(job, channel, is_fresh)
-        if is_clean is None:
-            return 130
         is_clean = is_clean and state is not None and state.can_be_restored()
         channel.send(messages.Finished(is_clean))
         next_job = channel.receive_job()
@@ -86,8 +84,8 @@ def _read_state() -> tuple[object, ...]:
     return folder, {**vars(builtins)}, handlers, hooks, sys.stdin, sys.stdout, sys.stderr
 
 
-def _do(job: messages.Job, channel: messages.Channel, is_fresh: bool) -> bool | None:
-    """Do one job; return whether the process can be used again, None after a Ctrl-C."""
+def _do(job: messages.Job, channel: messages.Channel, is_fresh: bool) -> bool:
+    """Do one job; return whether the process can be used again."""
     if job.loader:
         named(job.loader)  # before there is room for the day's own names
     work: Callable[..., object] = named(job.work) if job.work else solve_tasks
@@ -104,8 +102,7 @@ def _do(job: messages.Job, channel: messages.Channel, is_fresh: bool) -> bool | 
             code.take_out()
         return has_ended and code.is_clean
     except BaseException as error:  # noqa: BLE001 -- the day could not be loaded
-        if job.attended and isinstance(error, KeyboardInterrupt):
-            return None
+        code.raise_interrupt(error)
         with suppress(NeedsNewProcess):
             code.send(messages.HookFailed(None, None, *raised(error, code.home)))
     return False
@@ -158,7 +155,7 @@ class Attempt:
             if solution.has("parse"):
                 self._channel.send(messages.HookStarted(self._number, "parse"))
             self.data = solution.parse(self.case)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 -- whatever the day raises
+        except BaseException as error:  # noqa: BLE001 -- whatever the day raises
             flush()
             return self._failed("parse", error)
         if solution.has("parse"):
@@ -172,7 +169,7 @@ class Attempt:
         began = perf_counter()
         try:
             value = plain(solution.part(part, self.data, _copy(self.case.params)))
-        except (Exception, SystemExit) as error:  # noqa: BLE001 -- whatever the day raises
+        except BaseException as error:  # noqa: BLE001 -- whatever the day raises
             return self._failed(f"part{part}", error)
         finally:
             flush()
@@ -212,6 +209,7 @@ class Attempt:
         return None
 
     def _failed(self, hook: str, error: BaseException) -> messages.HookFailed:
+        self._code.raise_interrupt(error)
         return messages.HookFailed(self._number, hook, *raised(error, self._code.home))
 
 

@@ -137,6 +137,8 @@ NO_PLUGIN = {
     ),
     "not there": ("", "solve", "AttributeError: "),
     "broken": ("raise KeyError(1)", "solve", "cannot be imported: KeyError: 1"),
+    "canceled": ("def solve(year, day, data): raise GeneratorExit", "solve", "GeneratorExit"),
+    "canceled import": ("raise GeneratorExit", "solve", "cannot be imported: GeneratorExit"),
 }
 
 

@@ -202,6 +202,7 @@ NO_INPUTS = {
         f"{PATH}: generate gave something of type list",
     ),
     "fails": ("def generate(size): raise KeyError(1)\n", "KeyError: 1"),
+    "is canceled": ("def generate(size): raise GeneratorExit(1)\n", "GeneratorExit: 1"),
     "dies": ("def generate(size): __import__('os')._exit(4)\n", "the day ended its own proc"),
 }
 

@@ -115,6 +115,10 @@ BROKEN = {
         "    return [int(line) for line in text.splitlines()]",
     ],
     "raise SystemExit(3)": ["the day called sys.exit(3)"],
+    "import asyncio\ndef part1(d): raise asyncio.CancelledError('no')": [
+        "CancelledError: no",
+        native(f"  {DAY}:2 in part1"),
+    ],
 }
 
 
@@ -138,6 +142,15 @@ def test_broken_examples_are_an_error_of_their_file(project: Aoc) -> None:
     assert "day01.yaml:2: not valid YAML" in result.out
     assert "hint: " in result.out
     assert "Traceback" not in result.out
+
+
+def test_a_part_that_needs_part_1_needs_no_success_of_it(project: Aoc) -> None:
+    source = "import pytest\nseen = []\ndef part1(d):\n    seen.append(6)\n    pytest.fail('no')\n"
+    project.write(
+        DAY, f"{source}def part2(d):\n    return seen[0] if seen else pytest.fail('no')\n"
+    )
+    project.write(EXAMPLES, "examples: [{name: a, input: x, part1: 5, part2: 6}]\n")
+    assert outcomes(project) == {"a::part1": "FAILED", "a::part2": "PASSED"}
 
 
 def test_what_is_not_run_or_not_solved_is_skipped_with_its_reason(project: Aoc) -> None:

@@ -58,3 +58,11 @@ def test_a_page_that_does_not_come_is_a_note(cheering: Aoc, site: Site) -> None:
     assert (result.code, result.error_lines) == (0, [])
     assert "cheers" in result.out
     assert "note: part 2 cannot be shown: " in result.err
+
+
+def test_a_feature_that_fails_is_one_warning(cheering: Aoc) -> None:
+    broken = FEATURE.replace("    print(", "    raise GeneratorExit(")
+    cheering.install("cheer", "[aoc_runner.features]\ncheer = cheer\n", {"cheer.py": broken})
+    result = cheering("submit", "2023", "7", "1")
+    assert (result.code, result.error_lines) == (0, [])
+    assert "note: cheer: cheer:on_star failed: GeneratorExit: " in result.err

@@ -29,11 +29,17 @@ ACTS = {
     "leaves a child": ("os.fork() or time.sleep(2)", "1"),
     "exits": ("sys.exit(4)", "!SystemExit: the day called sys.exit(4)"),
     "raises what cannot be shown": ("raise Mute", "!Mute: its message cannot be shown"),
+    "is canceled": ("raise asyncio.CancelledError", "!CancelledError"),
+    "raises a GeneratorExit": ("raise GeneratorExit('no')", "!GeneratorExit: no"),
+    "raises its own": ("raise Panic('no')", "!Panic: no"),
+    "interrupts itself": ("raise KeyboardInterrupt", "!KeyboardInterrupt"),
     "returns a list": ("return [1, 2]", "[1, 2]"),
     "starts a thread": ("threading.Thread(target=time.sleep, args=(0.2,)).start()", "1"),
 }
 DAY = """\
-import os, sys, threading, time
+import asyncio, os, sys, threading, time
+
+class Panic(BaseException): pass
 
 class Mute(Exception):
     def __str__(self): raise TypeError
@@ -48,7 +54,10 @@ def part2(data): return 2
 
 # Where it has no terminal, what it does to its process may come out in another way.
 NEEDS = {"kills": ["signals"], "forks": ["fork"], "leaves": ["fork"]}
-ALONE = ("ends", "kills itself", "closes all descriptors", "forks and returns", "forks and prints")
+ALONE = [
+    *("ends", "kills itself", "closes all descriptors", "forks and returns", "forks and prints"),
+    *("raises its own", "interrupts itself"),
+]
 
 
 @pytest.mark.parametrize(
@@ -57,6 +66,7 @@ ALONE = ("ends", "kills itself", "closes all descriptors", "forks and returns", 
         pytest.param(name, bounds, marks=needs(*NEEDS.get(name.split()[0], [])))
         for names, bounds in ((ACTS, ()), (ALONE, ("--timeout", "30")))
         for name in names
+        if bounds or name != "interrupts itself"  # at a terminal that ends the command
     ],
 )
 def test_the_other_part_is_answered(aoc: Aoc, name: str, bounds: tuple[str, ...]) -> None:
