@@ -1,5 +1,6 @@
 """The command line: from its words to a command, and the one place where errors end up."""
 
+import _signal  # type: ignore[import-not-found]  # `signal` takes half a millisecond to import.
 import atexit
 import gc
 import os
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 def entry(day_file: str | None = None) -> int:
     """The console script; with the path of a day's file `aoc run` of that day."""
     gc.disable()  # collecting garbage only costs time in so short a start-up
+    if hasattr(_signal, "SIGCHLD"):
+        # Some supervisors start us with SIGCHLD ignored, which hides how child processes end.
+        _signal.signal(_signal.SIGCHLD, _signal.SIG_DFL)
     if "_ARGCOMPLETE" in os.environ:
         from aoc_runner.features import FEATURES
         from aoc_runner.features.completion import command

@@ -263,8 +263,8 @@ class _Fork:
     def wait(self, options: int = 0) -> int | None:
         try:
             pid, status = os.waitpid(self.pid, options)
-        except ChildProcessError:  # a Ctrl-C came right after it was waited for
-            return -_SIGINT
+        except ChildProcessError:  # How it ended is lost: `subprocess` returns 0 then, too.
+            return 0
         return os.waitstatus_to_exitcode(status) if pid else None
 
 

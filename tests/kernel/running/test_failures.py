@@ -144,6 +144,34 @@ def test_an_interrupt_ends_it_at_once(aoc: Aoc, source: str) -> None:
     assert "still here" not in result.out
 
 
+ENDS = {  # what a day does, and the exit code and what is told
+    "return 1": (0, "part 1  1"),
+    "return subprocess.run([sys.executable, '-c', 'exit(3)']).returncode": (0, "part 1  3"),
+    "os._exit(3)": (3, "error: part 1 failed: the day ended its own process (exit code 3)"),
+    "raise KeyboardInterrupt": (130, "interrupted"),
+}
+
+
+@needs("signals")
+@pytest.mark.parametrize("env", [{}, {"AOC_TEST_SPAWN": "1"}], ids=["fork", "spawn"])
+@pytest.mark.parametrize("act", ENDS)
+def test_how_a_day_ended_is_known_where_sigchld_is_ignored(
+    aoc: Aoc, act: str, env: dict[str, str]
+) -> None:
+    write(aoc, f"import os, subprocess, sys\ndef part1(d): {act}\n")
+    ignore = "import os, signal, sys\nsignal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
+    aoc.command = (
+        sys.executable,
+        "-c",
+        f"{ignore}os.execv(sys.argv[1], sys.argv[1:])",
+        *aoc.command,
+    )
+    result = run(aoc, "1", **env)
+    code, told = ENDS[act]
+    assert result.code == code
+    assert told in (result.out if code == 0 else result.error_lines[0])
+
+
 @needs("signals")
 def test_an_interrupt_while_the_worker_starts_is_quiet(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
