@@ -9,7 +9,7 @@ from aoc_runner.features.scripts.answers import Found, read_answers
 from aoc_runner.features.scripts.run import Ended, file_of, habits, run
 from aoc_runner.kernel.days.patterns import fill, has_part_field
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.running.frames import ended_by, home_of, is_own, missing_hint
+from aoc_runner.kernel.running.frames import ended_by, exit_hint, home_of, is_own, missing_hint
 from aoc_runner.kernel.running.hooks import Solution
 from aoc_runner.kernel.running.messages import Job
 from aoc_runner.kernel.words.case import Case
@@ -96,7 +96,8 @@ class ScriptDay(Solution):
             said = f"over {self._job.timeout or 0:g} s"
             cure = "give it more: --timeout S, or `timeout:` in config.yaml"
         elif not said:
-            said = f"{'ended by ' * (ended.code < 0)}{ended_by(ended.code)}"
+            how = ended_by(ended.code)
+            said, cure = f"{'ended by ' * (ended.code < 0)}{how}", exit_hint(how, place)
         elif missing := re.match(r"ModuleNotFoundError: No module named '([^'.]+)", said):
             cure = missing_hint(missing[1], ended.program)
         elif "aoc lets no script ask" in said:

@@ -202,6 +202,10 @@ def test_labelled_answers_count_though_it_fails_and_its_frames_are_its_own(
             marks=needs("signals"),
         ),
         pytest.param(
+            *("import os; os.kill(os.getpid(), 11)", "ended by SIGSEGV", "setrecursionlimit"),
+            marks=needs("signals"),
+        ),
+        pytest.param(
             *("import os; os.kill(os.getppid(), 9)", "the day ended its own process (SIGKILL)", ""),
             marks=needs("signals"),
         ),

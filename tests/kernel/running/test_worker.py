@@ -1,6 +1,7 @@
 """A day's code in its child: whatever it does there its row tells, and nothing of it is left."""
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.kernel.running.frames import ended_by, exit_hint, gone
 from tests.own_day import DAY as PATH
 from tests.own_day import run, run_json, write
 from tests.platforms import needs
@@ -79,6 +81,27 @@ def test_the_other_part_is_answered(aoc: Aoc, name: str, bounds: tuple[str, ...]
         assert str(first["error"]).startswith(becomes[1:])
     else:
         assert (code, first["answer"]) == (0, becomes)
+
+
+DEEP = (
+    "recurse less deeply, or in a thread after threading.stack_size(2**29): sys.setrecursionlimit"
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "how", "hint"),
+    [
+        pytest.param(-signal.SIGSEGV, "SIGSEGV", DEEP, marks=needs("signals")),
+        pytest.param(-getattr(signal, "SIGBUS", 0), "SIGBUS", DEEP, marks=needs("signals")),
+        (0xC00000FD, "exit code 0xC00000FD", DEEP),  # on Windows
+        pytest.param(-9, "SIGKILL", "and at the memory it takes", marks=needs("signals")),
+        (3, "exit code 3", "look at it"),
+    ],
+)
+def test_why_a_process_may_have_ended_is_said(code: int, how: str, hint: str) -> None:
+    assert ended_by(code) == how
+    assert hint in exit_hint(how, "it")
+    assert f"({how})" in gone(code).message
 
 
 @pytest.mark.parametrize("bounds", [(), ("--timeout", "30")], ids=["attended", "alone"])
