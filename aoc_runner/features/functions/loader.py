@@ -6,7 +6,7 @@ import atexit
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import ModuleType
 from typing import Any
 
@@ -29,7 +29,7 @@ def load(job: Job) -> Hooks | HooksOfBoth:
     assert day.layout is not None
     if day.files is None:
         module = import_day(day)
-        functions, errors = _functions(module, day.layout, None)
+        functions, errors = _functions(module, job, day.layout, None)
         both = day.layout.functions and day.layout.functions.both
         if both is None:
             return Hooks(module, functions=functions, errors=errors)
@@ -43,7 +43,7 @@ def load(job: Job) -> Hooks | HooksOfBoth:
     of_parts, errors = dict[str, Function](), dict[str, DayError]()
     for part, path in files.items():
         module = import_day(day, path)
-        hooks = Hooks(module, part, *_functions(module, day.layout, part))
+        hooks = Hooks(module, part, *_functions(module, job, day.layout, part))
         of_parts[f"part{part}"] = _parsing(hooks, part)
         errors |= {f"part{part}": error for error in hooks.errors.values()}
     return Hooks(made, min(files), of_parts, errors)
@@ -64,7 +64,7 @@ def _parsing(hooks: Hooks, part: Part) -> Function:
 
 
 def _functions(
-    module: ModuleType, entry: Entry, part: Part | None
+    module: ModuleType, job: Job, entry: Entry, part: Part | None
 ) -> tuple[dict[str, Any], dict[str, DayError]]:
     """What the module has for each of our hooks, and what it lacks; with `part` for that alone."""
     names, errors = entry.functions or Functions(), dict[str, DayError]()
@@ -86,7 +86,8 @@ def _functions(
     # What names functions names them all: many have a `parse` of their own that is no hook.
     found = {"parse": find("parse", names.parse) if names.parse else of_ours.get("parse")}
     if found["parse"] is None and entry.data != "text":
-        found["parse"] = _lines if entry.data == "lines" else lru_cache(maxsize=1)(_write)
+        write = lru_cache(maxsize=1)(partial(_write, job.scratch))
+        found["parse"] = _lines if entry.data == "lines" else write
     if names.both is not None and part is None:
         return found | {"both": find("both", names.both)}, errors
     for each, name in zip(PARTS, (names.part1, names.part2), strict=True):
@@ -99,11 +100,14 @@ def _lines(text: str) -> list[str]:
     return text.split("\n")
 
 
-def _write(text: str) -> str:
-    """The path of a file with the text, which goes when this process ends by itself."""
+def _write(scratch: str, text: str) -> str:
+    """Write the text to a file, which goes when this process ends, and return the path.
+
+    It goes with `scratch` where this process is killed; pytest's own process has no such folder.
+    """
     from tempfile import mkstemp  # which most days have no need of
 
-    descriptor, path = mkstemp(".txt", "input")
+    descriptor, path = mkstemp(".txt", "input", scratch or None)
     atexit.register(_remove, path)
     with open(descriptor, "wb") as file:
         file.write(f"{text}\n".encode())

@@ -215,7 +215,7 @@ class PartItem(pytest.Item):
         except BaseException as first:  # noqa: BLE001 -- it is raised below, where no answer comes
             error = first
         if value is None and self.part == 2 and perf_counter() - began < PATIENCE:
-            with _suppress_failures():
+            with suppress(Exception):
                 value = self._call(after_part1=True)
                 is_retried = value is not None
         if value is None and error is not None:
@@ -233,7 +233,7 @@ class PartItem(pytest.Item):
                 return None
             data = solution.parse(self.case)
             if after_part1:
-                with _suppress_failures():
+                with suppress(Exception):
                     solution.part(1, data, deepcopy({**self.case.params}))
             return plain(solution.part(self.part, data, deepcopy({**self.case.params})))
 
@@ -270,17 +270,6 @@ class PartItem(pytest.Item):
     def _report(self, wrong: str) -> str:
         """What is wrong, and with which file; not the input: a log may be public."""
         return f"{wrong}\n  day: {shown_path(str(self.day.path))}"
-
-
-@contextmanager
-def _suppress_failures() -> Iterator[None]:
-    """Suppress what a day may raise, in this block; an interrupt is none of that."""
-    try:
-        yield
-    except _INTERRUPTS:
-        raise
-    except BaseException:  # noqa: BLE001, S110 -- the part's first failure is told
-        pass
 
 
 @contextmanager

@@ -4,6 +4,7 @@ On Linux it is forked right before the day is imported, while one thread runs. E
 more threads run, it is a new interpreter, which `Workers` give the jobs of many days.
 """
 
+import _signal  # type: ignore[import-not-found]  # `signal` takes half a millisecond to import.
 import gc
 import os
 import sys
@@ -21,7 +22,7 @@ from aoc_runner.kernel.words.feature import LOADERS
 if TYPE_CHECKING:
     from subprocess import Popen
 
-_SIGINT, _SIGKILL = 2, 9  # as `signal` has them, which takes half a millisecond to import
+_SIGHUP, _SIGINT, _SIGKILL, _SIGTERM = 1, 2, 9, 15  # Windows does not have all of them.
 _CTRL_C_EXIT = 0xC000013A  # the exit code on Windows
 _ROOT = __file__.removesuffix(os.path.join("aoc_runner", "kernel", "running", "process.py"))
 _CODE = (  # another aoc_runner may be installed than the one that runs
@@ -69,9 +70,11 @@ class WorkerProcess:
     def _complete(self, job: Job) -> Job:
         """Name the job's loader, and make the folder for that loader's files."""
         self.job = job = job._replace(loader=job.loader or LOADERS.get(job.day.kind, ""))
-        if job.day.kind in ("script", "aocd"):
+        if job.day.kind in ("script", "aocd") or getattr(job.day.layout, "data", "") == "path":
             from tempfile import TemporaryDirectory
 
+            # The folder is removed where one of these ends the runner, as on Ctrl-C.
+            _replace_handlers(_signal.SIG_DFL, _signal.default_int_handler)
             self._scratch = TemporaryDirectory(prefix="aoc-", ignore_cleanup_errors=True)
             job = job._replace(scratch=self._scratch.name)
         return job
@@ -86,6 +89,7 @@ class WorkerProcess:
             return
 
         def run() -> int:
+            _replace_handlers(_signal.default_int_handler, _signal.SIG_DFL)
             for descriptor in self._open.difference(ends, [printed]):
                 os.close(descriptor)
             if not job.attended:
@@ -99,7 +103,6 @@ class WorkerProcess:
 
     def _spawn(self, job: Job, ends: list[int], printed: int) -> None:
         """Start an interpreter, which imports nothing from the working folder, for the job."""
-        import signal
         import subprocess
         from pickle import dumps
 
@@ -117,7 +120,7 @@ class WorkerProcess:
             # A new group ignores Ctrl-C until the worker allows it: nothing would catch it earlier.
             options["creationflags"] = subprocess.CREATE_NEW_PROCESS_GROUP
         elif job.attended:  # Block Ctrl-C until the worker can catch it.
-            signal.pthread_sigmask(signal.SIG_BLOCK, {_SIGINT})
+            _signal.pthread_sigmask(_signal.SIG_BLOCK, {_SIGINT})
         else:
             options["start_new_session"] = True
         flags = subprocess._args_from_interpreter_flags()  # type: ignore[attr-defined]
@@ -127,7 +130,7 @@ class WorkerProcess:
             self._process = subprocess.Popen(words, -1, None, *streams, close_fds=False, **options)
         finally:
             if sys.platform != "win32":
-                signal.pthread_sigmask(signal.SIG_UNBLOCK, {_SIGINT})
+                _signal.pthread_sigmask(_signal.SIG_UNBLOCK, {_SIGINT})
         if sys.platform == "win32":
             from aoc_runner.kernel.running.windows import JobObject
 
@@ -218,19 +221,15 @@ class WorkerProcess:
 
     def expect_to_wait(self) -> None:
         """Ignore SIGINT while an interactive day runs; its exit code reports the interrupt."""
-        if self.job.attended and self._sigint_handler is None:
-            import signal  # not above: a short run ends before
-
-            if signal.getsignal(_SIGINT) is signal.default_int_handler:
-                self._sigint_handler = signal.signal(_SIGINT, signal.SIG_IGN)
+        is_default = _signal.getsignal(_SIGINT) is _signal.default_int_handler
+        if self.job.attended and self._sigint_handler is None and is_default:
+            self._sigint_handler = _signal.signal(_SIGINT, _signal.SIG_IGN)
 
     def close(self) -> None:
         """Kill what still runs, and free what belongs to it."""
         self.kill()
         if self._sigint_handler is not None:
-            import signal
-
-            signal.signal(_SIGINT, self._sigint_handler)
+            _signal.signal(_SIGINT, self._sigint_handler)
             self._sigint_handler = None
         if self._job_object is not None:
             self._job_object.close()
@@ -266,6 +265,14 @@ class _Fork:
         except ChildProcessError:  # How it ended is lost: `subprocess` returns 0 then, too.
             return 0
         return os.waitstatus_to_exitcode(status) if pid else None
+
+
+def _replace_handlers(before: object, after: object) -> None:
+    """Replace the handlers of SIGHUP and SIGTERM, where they are still `before`."""
+    with suppress(ValueError):  # Only the main thread may do so.
+        for number in (_SIGHUP, _SIGTERM) if os.name == "posix" else ():
+            if _signal.getsignal(number) == before:
+                _signal.signal(number, after)
 
 
 def printed_encoding(job: Job) -> str:
@@ -339,12 +346,10 @@ def run_spawned() -> int:
         if job.attended:
             allow_ctrl_c()
     else:
-        import signal
-
         # Every signal is for the main thread, which a day has for itself.
-        mask = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+        mask = _signal.pthread_sigmask(_signal.SIG_BLOCK, _signal.valid_signals())
         start_new_thread(_end_with_runner, (lifeline, job.attended))
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask - {_SIGINT})
+        _signal.pthread_sigmask(_signal.SIG_SETMASK, mask - {_SIGINT})
     return _serve(job, messages, jobs, loads)
 
 

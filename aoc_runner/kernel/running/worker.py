@@ -5,6 +5,7 @@ run, any builtin may be gone: so all that is needed is imported above, and nothi
 called. What breaks the worker itself ends it, and fails the hook that had begun.
 """
 
+import _signal  # type: ignore[import-not-found]  # `signal` takes half a millisecond to import.
 import atexit
 import builtins
 import gc
@@ -76,10 +77,8 @@ class _State:
 
 def _read_state() -> tuple[object, ...]:
     """Return what no day may change in a process that is to run another day."""
-    import signal  # Imported here, as most runs do not need it.
-
     folder = os.stat(os.curdir)[1:3]  # A removed folder has no path, but still these numbers.
-    handlers = [*map(signal.getsignal, signal.valid_signals())]
+    handlers = [*map(_signal.getsignal, _signal.valid_signals())]
     hooks = sys.gettrace(), sys.getprofile(), gc.get_threshold()
     return folder, {**vars(builtins)}, handlers, hooks, sys.stdin, sys.stdout, sys.stderr
 

@@ -66,6 +66,17 @@ def test_one_call_gives_both_answers(folder: Path) -> None:
     assert [it.seconds is None for it in found] == [False, True, False, True]
 
 
+def test_signals_are_as_in_plain_python(folder: Path) -> None:
+    source = """
+        import signal
+
+        def solve(year, day, data):
+            names = [it for it in ("SIGHUP", "SIGTERM") if hasattr(signal, it)]
+            return {signal.getsignal(getattr(signal, it)).name for it in names}, None
+        """
+    assert answers(spec_of(folder, source)) == ["{'SIG_DFL'}", None]
+
+
 def test_what_is_no_answer_to_aocd(folder: Path) -> None:
     source = """
         def solve(year, day, data):

@@ -14,6 +14,7 @@ from aoc_runner.kernel.running.pool import outcomes
 from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
 from aoc_runner.kernel.words.result import Result
+from tests.platforms import needs
 from tests.support import Aoc
 
 DAY = Puzzle(2023, 7)
@@ -150,6 +151,20 @@ def test_what_becomes_of_the_inputs_file_is_the_days_own_business(aoc: Aoc) -> N
         aoc.write("2023/7.py", f"import os\ndef part1(path):\n    {code}\n    return 1\n")
         done = aoc("run", "2023", "7", "--input", "-", stdin="5")
         assert (done.code, done.err) == (0, "")
+
+
+@needs("signals")
+@pytest.mark.parametrize("act", ["os.kill(os.getpid(), 9)", "raise KeyboardInterrupt"])
+def test_the_file_with_the_input_goes_however_it_ends(aoc: Aoc, tmp_path: Path, act: str) -> None:
+    (tmp_path / "temporary").mkdir()
+    aoc.write("config.yaml", 'aoc: {layout: [{path: "{year}/{day}.py", data: path}]}')
+    aoc.write(
+        "2023/7.py",
+        f"import os\ndef part1(path):\n    print(open(path).read(), flush=True)\n    {act}\n",
+    )
+    result = aoc("2023", "7", "--input", "-", stdin="x\n", TMPDIR=str(tmp_path / "temporary"))
+    assert (result.code > 0, "\nx\n" in result.out) == (True, True)
+    assert [*(tmp_path / "temporary").iterdir()] == []
 
 
 def test_a_file_a_part_has_its_own_functions(tmp_path: Path) -> None:

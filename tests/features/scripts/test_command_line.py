@@ -135,7 +135,7 @@ def test_no_process_of_a_script_finds_a_session(archive: Aoc, options: list[str]
 
 
 @needs("/proc")
-@pytest.mark.parametrize("which", ["SIGINT", "SIGKILL"])
+@pytest.mark.parametrize("which", ["SIGINT", "SIGHUP", "SIGTERM", "SIGKILL"])
 def test_nothing_is_left_of_a_run_that_is_ended(archive: Aoc, which: str) -> None:
     code = "import signal, subprocess, time\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
     code += "subprocess.Popen(['sleep', '600'])\nopen('begun', 'w').close()\ntime.sleep(600)\n"
@@ -155,9 +155,9 @@ def test_nothing_is_left_of_a_run_that_is_ended(archive: Aoc, which: str) -> Non
         time.sleep(0.02)
     process.send_signal(number := signal.Signals[which])
     out, _ = process.communicate(timeout=HANG_LIMIT)
-    assert process.returncode == (130 if which == "SIGINT" else -number)
+    assert process.returncode == (-number if which == "SIGKILL" else 130)
     assert "Traceback" not in out
     wait_until_none(f"AOC_TEST_MARK={archive.env['AOC_TEST_MARK']}")
-    if which != "SIGINT":  # one that is killed leaves its own files
+    if which == "SIGKILL":  # one that is killed leaves its own files
         for folder in Path(archive.env["TMPDIR"]).iterdir():
             rmtree(folder)
