@@ -107,6 +107,12 @@ def test_what_a_function_may_take(source: str, given: list[object]) -> None:
             "define it: def part1(data): ...",
         ),
         (
+            "def part2(d): ...\ndef part_1(d): ...",
+            "/day01.py does not define part1()",
+            "rename `part_1` to part1, or define it: def part1(data): ...",
+        ),
+        ("def Part1(d): ...", "/day01.py does not define part1()", "rename `Part1` to part1, or"),
+        (
             "def part1(d): pass\n@hookimpl\ndef prat2(data): pass",
             "/day01.py:3: `prat2` is marked as a hook, but is none",
             "the hooks are: parse, part1, part2",
