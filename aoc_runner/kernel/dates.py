@@ -84,7 +84,7 @@ def _take_date(left: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | N
     left[:] = rest[1:]
     if is_many and (not rest or rest[0] == ALL):
         return Selection(puzzle_of(year, 1).year)
-    if is_many and not rest[0].isdecimal() and re.fullmatch("[0-9,-]*[,-][0-9,-]*", rest[0]):
+    if is_many and not rest[0].isdecimal() and re.fullmatch("(?=[0-9]*[,-])[0-9,-]+", rest[0]):
         return Selection(year, _days(puzzle_of(year, 1).year, rest[0]))
     if (day := _number(rest[0])) is None:
         raise UsageError(f"{rest[0]!r} is not a day", f"like: {year} 7")

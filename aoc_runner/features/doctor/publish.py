@@ -45,21 +45,26 @@ _LOOKS = (
     # Sessions have 96 or 128 digits. Whole files encrypted in the same way are longer.
     (_TOKEN, re.compile(rb"%b[0-9a-f]{80,240}(?![0-9a-f])" % SALTED.encode())),
     (_TOKEN, re.compile(rb"session=[\"']?[0-9a-f]{96,}")),
-    (_KEY, re.compile(rb"private/view/\d+[^\s\"']*?view_key=(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{8,}")),
+    (
+        _KEY,
+        re.compile(
+            rb"private/view/\d{1,12}[^\s\"']{0,200}?view_key=(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{8,}"
+        ),
+    ),
 )
 _KEY_SET = re.compile(r"view_key[\"']?\s*(?:[=:]|%3D)\s*[\"']?([A-Za-z0-9_-]{8,128})")
 # A page that is not kept is told by its heading and by what the site writes below a puzzle, each at
 # the start of a line. People write about titles and about their own answers, too.
 _HEADING = re.compile(
-    rb"^[ \t#>*]*(?:<article[^>]*><h2[^>]*>)?\\?--- Day \d{1,2}: .{1,99} \\?---", re.M
+    rb"^[ \t#>*]*(?:<article[^<>]*><h2[^<>]*>)?\\?--- Day \d{1,2}: .{1,99} \\?---", re.M
 )
 _SITE_SAYS = re.compile(
-    rb"^[ \t>*_]*(?:<p[^>]*>)?(?:Your puzzle answer was|(?:The first half|Both parts) of this"
-    rb" puzzle (?:is|are) complete|To begin, (?:\[|<a[^>]*>)?get your puzzle input)",
+    rb"^[ \t>*_]*(?:<p[^<>]*>)?(?:Your puzzle answer was|(?:The first half|Both parts) of this"
+    rb" puzzle (?:is|are) complete|To begin, (?:\[|<a[^<>]*>)?get your puzzle input)",
     re.M,
 )
-_ARTICLE = re.compile(rb"<article[^>]*day-desc.*?</article>", re.S)
-_EXAMPLE = re.compile(rb"<pre>.*?</pre>", re.S)
+_ARTICLE = re.compile(rb"<article[^<>]*day-desc.*?(?:</article>|\Z)", re.S)
+_EXAMPLE = re.compile(rb"<pre>.*?(?:</pre>|\Z)", re.S)
 
 
 def examine(context: Context) -> Iterator[Check]:

@@ -59,7 +59,7 @@ def page(years: Sequence[Year]) -> str:
         speeds=_SPEEDS,
         hooks=HOOK_NAMES,
     )
-    return re.sub(r"\s*\n\s*", "\n", html).strip() + "\n"
+    return re.sub(r"(?<!\s)\s*\n\s*", "\n", html).strip() + "\n"
 
 
 def step_of(seconds: float) -> int:

@@ -84,9 +84,9 @@ class _Drawing:
     def __init__(self, sheet: str) -> None:
         self.lines: list[list[Span]] = [[]]
         self._rules: dict[str, str] = {}
-        sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.S)
-        sheet = re.sub(r"@[^{}]*\{([^{}]*\{[^{}]*\})*[^{}]*\}", "", sheet)  # which may not hold
-        for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", sheet):
+        sheet = re.sub(r"/\*.*?(?:\*/|\Z)", "", sheet, flags=re.S)
+        sheet = re.sub(r"@[^@{}]*\{([^{}]*\{[^{}]*\})*[^{}]*\}", "", sheet)  # which may not hold
+        for selectors, body in re.findall(r"(?<![^{}])([^{}]+)\{([^{}]*)\}", sheet):
             for selector in selectors.split(","):
                 if match := _SELECTOR.fullmatch(selector.strip()):
                     self._rules[match[1]] = self._rules.pop(match[1], "") + body

@@ -33,8 +33,8 @@ class Passage(NamedTuple):
 
 # What a sentence says that announces an input, a block of another kind, the example to prefer,
 _ANNOUNCES = re.compile(
-    r"\bexamples?( \w+){0,2}:$|\bfor instance:$|\bhere\b.*\bexample|\bexample\b.*\bmight look like"
-    r"|\b(suppose|consider|given?|following|initial)\b",
+    r"\bexamples?( \w+){0,2}:$|\bfor instance:$|\bhere\b.{0,200}\bexample"
+    r"|\bexample\b.{0,200}\bmight look like|\b(suppose|consider|given?|following|initial)\b",
     re.IGNORECASE,
 )
 _OF_ANOTHER_KIND = re.compile(
@@ -43,7 +43,7 @@ _OF_ANOTHER_KIND = re.compile(
 )
 _LARGER = re.compile(r"\b(larger|more complex)\b", re.IGNORECASE)
 # and a further one; and a paragraph that tells the answer of one that is not in question.
-_FURTHER = re.compile(r"\b(second|another|more)\b.*\bexamples?\b", re.IGNORECASE)
+_FURTHER = re.compile(r"\b(second|another|more)\b.{0,200}\bexamples?\b", re.IGNORECASE)
 _OF_A_FURTHER = re.compile(r"\b(second|another|smaller)\b[\w ]{0,20}\bexample", re.IGNORECASE)
 
 

@@ -161,7 +161,7 @@ def other_writing(text: str, *, is_number: bool) -> str | None:
     """
     if re.fullmatch("-?[0-9]+", text) or (number := number_of(text)) is None:
         return None
-    if not is_number and re.fullmatch("[0-9]+[eE][0-9]+|.*[0-9],[0-9].*", text):
+    if not is_number and re.fullmatch("[0-9]+[eE][0-9]+|(?s:.*[0-9],[0-9].*)", text):
         return None
     if number.adjusted() > _LONG:
         return f"is a number of {number.adjusted() + 1} digits"

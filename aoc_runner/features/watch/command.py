@@ -29,6 +29,8 @@ from aoc_runner.kernel.words.result import KnownAnswers, Result, Status
 
 _PAUSE = 0.1  # seconds between two looks at the files
 _SAVING = 0.05  # seconds in which an editor has written, or renamed, what it saves
+# No blanks but those of the line: else a text of blank lines takes the square of its length.
+_INPUT_FILE = r"(?:^|[\r{,])[ \t-]*[\"']?input_file[\"']?[ \t]*:[ \t]*[\"']?([^\s\"'#]+)"
 
 Known = dict[tuple[str, Part], Result]
 """The last result of each part of a case, by the case's name."""
@@ -106,9 +108,7 @@ def _stamp(path: str) -> object:
 
 def _named_files(text: str) -> set[str]:
     """The files that the text of a day's YAML takes inputs from, relative to it."""
-    # No blanks but those of the line: else a text of blank lines takes the square of its length.
-    named = r"(?:^|[\r{,])[ \t-]*[\"']?input_file[\"']?[ \t]*:[ \t]*[\"']?([^\s\"'#]+)"
-    return {name.rstrip(",}]") for name in re.findall(named, text, re.MULTILINE)}
+    return {name.rstrip(",}]") for name in re.findall(_INPUT_FILE, text, re.MULTILINE)}
 
 
 def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> None:

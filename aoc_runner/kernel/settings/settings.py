@@ -32,7 +32,7 @@ _NOT_FROM_TREE = {  # what a stranger's project could do by these settings
     "site.url": "send your session elsewhere",
     "data_dir": "hide what you have submitted",
 }
-_DOTENV_VALUE = r"\s*(?:'([^']*)'|\"([^\"]*)\"|([^'\"\s].*?)?)(?:\s+#.*)?\s*"
+_DOTENV_VALUE = r"\s*+(?:'([^']*)'|\"([^\"]*)\"|([^'\"\s](?:(?!\s#).)*)?)(?:\s+#.*)?\s*"
 # The name is also that of a folder: Windows reserves device names and drops a final dot.
 _ACCOUNT = r"(?!(?i:con|prn|aux|nul|com\d|lpt\d)(\.|\Z))[A-Za-z0-9][A-Za-z0-9._-]{0,63}(?<!\.)"
 _NAME = "aoc-runner"

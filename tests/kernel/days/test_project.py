@@ -76,6 +76,7 @@ def test_a_layout_that_is_named_is_of_its_own_folder(tmp_path: Path) -> None:
         ("# by me\n\n'Camel' # Cards\n", "Camel"),
         ('f"Camel"', ""),
         ('import os\n"""No docstring"""\n', ""),
+        ("# a puzzle's text\n# of two lines\n\n" * 10_000, ""),
         ("", ""),
     ],
 )

@@ -1,0 +1,193 @@
+"""No pattern takes more than its share of time for a long text: of a file, a page, or a program.
+
+Every pattern of the product is found in its source, and is tried with texts that are made of what
+it looks for: 200 KB may take it some time longer than a simple pattern takes, not the square of it.
+"""
+
+import ast
+import importlib
+import re
+from collections.abc import Iterator
+from functools import cache
+from re import _compiler as compiler  # type: ignore[attr-defined]
+from re import _constants as codes  # type: ignore[attr-defined]
+from re import _parser as parser  # type: ignore[attr-defined]
+from time import thread_time
+from typing import Any
+
+import pytest
+
+from aoc_runner.features.adopt import kinds
+from aoc_runner.kernel.days.patterns import _regex
+from aoc_runner.kernel.settings.settings import _OURS
+from tests.support import REPOSITORY
+
+FLAGS_AT = {"compile": 1, "split": 3, "sub": 4, "subn": 4}  # and 2 of all others
+AS_SEARCH = {"search", "sub", "subn", "split", "findall", "finditer"}
+# Patterns that are made while the product runs, by their source: some of what they may be.
+MADE: dict[str, list[Any]] = {
+    "pattern.replace('X', name)": [pattern.replace("X", "text") for pattern, _ in kinds._TAKES],
+    "'\\\\w' if labels else '[0-9]|[A-Z]{5}'": [r"\w", "[0-9]|[A-Z]{5}"],
+    "f'(?:.*/)?(?:{pattern})'": [r"(?:.*/)?(?:data/[^/]*\.txt)"],
+    "f'(?<![0-9A-Za-z]){re.escape(secret)}(?![0-9A-Za-z])'": ["(?<![0-9A-Za-z])ab(?![0-9A-Za-z])"],
+    "kind": ["[0-9]", r"\s"],
+    "regex": [_regex("day{day}.py")[0], _regex("{year}*day{day:02}_*.py")[0]],
+    "_OURS[name]": [*_OURS.values()],
+}
+# What is imported in no process of ours.
+APART = ("kernel/running/stand_ins/aocd.py", "features/scripts/python/sitecustomize.py")
+# Patterns for short texts only.
+SHORT = {
+    "features/adopt/names.py": "names of files",
+    "features/scripts/python/sitecustomize.py": "names of files",
+    "kernel/days/patterns.py regex": "names of files",
+    "features/adopt/kinds.py _OF_PART_1": "names of functions",
+    "features/submit/page.py '([0-9]+) ?([hms])'": "at most 40 characters of a page",
+}
+FIT = {"_VALUE", "_LABELLED", "_SENTENCE"}  # which are passed to what calls their `fullmatch`
+SIZES = (*range(3, 40), 60, 100, 250, 1000, 4000)  # small ones first: some take 2 ** size
+LARGE = (15_000, 50_000, 200_000)
+
+
+Use = tuple[str, re.Pattern[Any], bool, bool]
+"""A pattern's name, the pattern, and whether it searches, and whether it is to fit from a start."""
+
+
+def calls_of_re(tree: ast.AST) -> Iterator[ast.Call]:
+    calls = (it for it in ast.walk(tree) if isinstance(it, ast.Call))
+    return (it for it in calls if re.fullmatch(r"re\.(?!escape)\w+", ast.unparse(it.func)))
+
+
+def uses_in(path: str, tree: ast.AST) -> Iterator[Use]:
+    """The patterns of a module. Fails for one that cannot be known, and is not in the table."""
+    name = "aoc_runner." + path.removesuffix(".py").replace("/", ".")
+    module = {"re": re} if path in APART else vars(importlib.import_module(name))
+    assigned = (it for it in ast.walk(tree) if isinstance(it, ast.Assign))
+    names = {ast.unparse(it.value): ast.unparse(it.targets[0]) for it in assigned}
+    attributes = [it for it in ast.walk(tree) if isinstance(it, ast.Attribute)]
+    for call in calls_of_re(tree):
+        source, method = ast.unparse(call.args[0]), call.func.attr  # type: ignore[attr-defined]
+        at = FLAGS_AT.get(method, 2)
+        flags = [it.value for it in call.keywords if it.arg == "flags"] or call.args[at : at + 1]
+        bits = eval(ast.unparse(flags[0]), module) if flags else 0
+        try:
+            found = MADE.get(source) or [eval(source, module)]
+        except NameError:
+            pytest.fail(f"aoc_runner/{path}:{call.lineno}: say in MADE what {source} may be")
+        name, methods = source, {method}
+        if method == "compile":
+            name = names.get(ast.unparse(call), source)
+            methods = {it.attr for it in attributes if ast.unparse(it.value) == name}
+            methods = methods or {"fullmatch"} | ({"search"} if name not in FIT else set())
+        for pattern in found:
+            is_search = not methods.isdisjoint(AS_SEARCH)
+            yield name, re.compile(pattern, bits), is_search, bool(methods - AS_SEARCH)
+
+
+def fitting(state: Any, code: Any, value: Any) -> str:
+    """A character that fits, white space if that does, and the first that a set names."""
+    pattern = compiler.compile(parser.SubPattern(state, [(code, value)]))
+    first = [chr(it) for kind, it in value if kind is codes.LITERAL] if code is codes.IN else []
+    fits = [it for it in [*first, *"a1 \n-<>\"'=:,.;#/_A\x1b\r(){}[]é"] if pattern.match(it)]
+    return "".join([*fits[:1], *filter(str.isspace, fits[1:])])
+
+
+def text_for(sequence: Any, pieces: set[str]) -> str:
+    """A text that fits, roughly; into `pieces` goes what each part of it would fit."""
+    text = word = ""
+    for code, value in sequence:
+        if code not in (codes.LITERAL, codes.AT):
+            pieces |= {f"{word} ", text}
+            word = ""
+        piece = ""
+        match code:
+            case codes.LITERAL:
+                piece = chr(value)
+                word += piece
+            case codes.IN | codes.ANY | codes.NOT_LITERAL:
+                characters = fitting(sequence.state, code, value)
+                pieces.update(characters)
+                piece = characters[:1]
+            case codes.MAX_REPEAT | codes.MIN_REPEAT | codes.POSSESSIVE_REPEAT:
+                piece = text_for(value[2], pieces) * max(1, min(value[0], 100))
+            case codes.BRANCH:
+                piece = max(text_for(branch, pieces) for branch in value[1])
+            case codes.SUBPATTERN | codes.ASSERT:
+                piece = text_for(value[-1], pieces)
+            case codes.ATOMIC_GROUP:
+                piece = text_for(value, pieces)
+        text += piece
+    pieces.add(text)
+    return text
+
+
+def worst_texts(pattern: re.Pattern[Any]) -> Iterator[tuple[str, str]]:
+    """Openings of texts, and what is repeated behind each."""
+    source, pieces = pattern.pattern, {" ", "\n"}
+    source = source if isinstance(source, str) else source.decode("latin-1")
+    text_for(parser.parse(source, pattern.flags), pieces)
+    ordered = sorted(pieces - {""}, key=lambda piece: (len(piece), piece))
+    for piece in ordered:
+        yield from (("", piece + end) for end in ("", " ", "\n", "x"))
+    for opening in ordered[-8:]:
+        yield from ((opening, piece) for piece in ordered[:25])
+
+
+def work(method: Any, text: str, is_text: bool) -> float:
+    """Seconds of the processor, which do not depend on what else runs."""
+    subject = text if is_text else text.encode("latin-1", "replace")
+    began = thread_time()
+    method(subject)
+    return thread_time() - began
+
+
+@cache
+def allowed() -> float:
+    """Seconds that a text may take: some times as many as a simple pattern takes for 200 KB."""
+    simple = re.compile(r"(?i)(?<![a-z])(?:wrong|incorrect|expected|none|nan|not?)(?![a-z])")
+    return 100 * min(work(simple.findall, "no1 x" * (LARGE[-1] // 5), True) for _ in range(3))
+
+
+def slow_text(pattern: re.Pattern[Any], searches: bool = True, fits: bool = False) -> str:
+    """A text that takes the pattern too long; empty where there is none."""
+    methods = [pattern.findall] * searches + [pattern.fullmatch] * fits
+    is_text, seconds = isinstance(pattern.pattern, str), dict[tuple[Any, str, str], float]()
+
+    def is_slow(method: Any, opening: str, piece: str, size: int) -> bool:
+        count = size if size <= 100 else size // len(piece)
+        text = f"{opening}{piece * count}\0\n"
+        seconds[method, opening, piece] = spent = work(method, text, is_text)
+        return spent > 3 * allowed() or spent > allowed() < work(method, text, is_text)
+
+    for opening, piece in dict.fromkeys(worst_texts(pattern)):
+        for method in methods:
+            for size in SIZES:
+                if is_slow(method, opening, piece, size):
+                    return f"{opening!r} and {size} of {piece!r}"
+    for method, opening, piece in sorted(seconds, key=lambda it: -seconds[it])[:5]:
+        for size in LARGE:
+            if is_slow(method, opening, piece, size):
+                return f"{opening!r} and {size} of {piece!r}"
+    return ""
+
+
+def sources() -> Iterator[Any]:
+    for file in sorted((REPOSITORY / "aoc_runner").rglob("*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        if any(calls_of_re(tree)):
+            assert not any(
+                isinstance(it, ast.ImportFrom) and it.module == "re" for it in ast.walk(tree)
+            )
+            path = file.relative_to(REPOSITORY / "aoc_runner").as_posix()
+            yield pytest.param(path, tree, id=path)
+
+
+@pytest.mark.parametrize(("path", "tree"), [*sources()])
+def test_its_patterns_take_time_in_proportion_to_the_text(path: str, tree: ast.AST) -> None:
+    uses = [it for it in uses_in(path, tree) if not {path, f"{path} {it[0]}"} & SHORT.keys()]
+    assert {it[0]: slow for it in uses if (slow := slow_text(*it[1:]))} == {}
+
+
+@pytest.mark.parametrize("source", [r"(?:\s#|\s|#)*x", r"\s*\n", "<pre>.*?</pre>"])
+def test_what_takes_longer_is_found(source: str) -> None:
+    assert slow_text(re.compile(source, re.DOTALL))
