@@ -70,9 +70,10 @@ class Features:
             except KeyboardInterrupt:
                 raise
             except BaseException as error:  # noqa: BLE001 -- it must not stop `aoc`
-                named = f"the feature {entry.name} of {entry.distribution}"
-                said = f"{type(error).__name__}: {error}".replace("\n", " ")
-                tell(f"note: {named} cannot be used: {said}")
+                why = f"{type(error).__name__}: {error}".replace("\n", " ")
+                tell(
+                    f"note: the feature {entry.name} of {entry.distribution} cannot be used: {why}"
+                )
         return found
 
 

@@ -26,7 +26,6 @@ _MOST = 6  # frames at each end of a traceback
 _WIDEST = 100  # characters of a line of code
 # What `input()` and `breakpoint()` say where nobody can be asked.
 _NOBODY = ("EOFError: EOF when reading a line", "BdbQuit")
-_OVERFLOWS = ("SIGSEGV", "SIGBUS", "exit code 0xC00000FD")  # On Linux, macOS and Windows.
 _MEMORY = ("MemoryError", "OSError: [Errno 12]", "RuntimeError: can't start new thread")
 
 
@@ -178,14 +177,13 @@ def _shown(frames: Iterable[Frame]) -> tuple[tuple[str, str], ...]:
 
 def gone(code: int | None) -> DayFailedError:
     """The failure of a process that ended with that exit code, or by the signal -code."""
-    how = ended_by(code or 0)
-    hint = exit_hint(how, "what it does to its process")
+    hint = exit_hint(how := ended_by(code or 0), "what it does to its process")
     return DayFailedError(f"the day ended its own process ({how})", hint, ())
 
 
 def exit_hint(how: str, place: str) -> str:
     """Return what to look at where a process ended so; `place` where nothing more is known."""
-    if how in _OVERFLOWS:
+    if how in ("SIGSEGV", "SIGBUS", "exit code 0xC00000FD"):  # on Linux, macOS, Windows
         deep = "recurse less deeply, or in a thread after threading.stack_size(2**29)"
         return f"{deep}: sys.setrecursionlimit lets the stack overflow; else look at {place}"
     memory = ", and at the memory it takes: a system that runs out of it ends one so"

@@ -76,9 +76,8 @@ class Hooks(Solution):
                 except DayError as error:
                     errors[hook] = error
             elif hook not in errors and (function is not None or hook == f"part{first}"):
-                names = {name.lower().replace("_", ""): name for name in vars(module)}
-                similar = names.get(hook, hook)
-                rename = f"rename `{similar}` to {hook}, or " if similar != hook else ""
+                names = {key.lower().replace("_", ""): key for key in vars(module) if key != hook}
+                rename = f"rename `{names[hook]}` to {hook}, or " if hook in names else ""
                 errors[hook] = DayError(
                     f"{file_of(module)} does not define {hook}()",
                     f"{rename}define it: def {hook}({_GIVEN[hook][0]}): ...",

@@ -73,8 +73,7 @@ class WorkerProcess:
         if job.day.kind in ("script", "aocd") or getattr(job.day.layout, "data", "") == "path":
             from tempfile import TemporaryDirectory
 
-            # The folder is removed where one of these ends the runner, as on Ctrl-C.
-            _replace_handlers(_signal.SIG_DFL, _signal.default_int_handler)
+            _handle_ends(_signal.SIG_DFL, _signal.default_int_handler)  # It is removed before.
             self._scratch = TemporaryDirectory(prefix="aoc-", ignore_cleanup_errors=True)
             job = job._replace(scratch=self._scratch.name)
         return job
@@ -89,7 +88,7 @@ class WorkerProcess:
             return
 
         def run() -> int:
-            _replace_handlers(_signal.default_int_handler, _signal.SIG_DFL)
+            _handle_ends(_signal.default_int_handler, _signal.SIG_DFL)
             for descriptor in self._open.difference(ends, [printed]):
                 os.close(descriptor)
             if not job.attended:
@@ -221,8 +220,7 @@ class WorkerProcess:
 
     def expect_to_wait(self) -> None:
         """Ignore SIGINT while an interactive day runs; its exit code reports the interrupt."""
-        is_default = _signal.getsignal(_SIGINT) is _signal.default_int_handler
-        if self.job.attended and self._sigint_handler is None and is_default:
+        if self.job.attended and _signal.getsignal(_SIGINT) is _signal.default_int_handler:
             self._sigint_handler = _signal.signal(_SIGINT, _signal.SIG_IGN)
 
     def close(self) -> None:
@@ -267,8 +265,8 @@ class _Fork:
         return os.waitstatus_to_exitcode(status) if pid else None
 
 
-def _replace_handlers(before: object, after: object) -> None:
-    """Replace the handlers of SIGHUP and SIGTERM, where they are still `before`."""
+def _handle_ends(before: object, after: object) -> None:
+    """Handle SIGHUP and SIGTERM by `after`, where they are still handled by `before`."""
     with suppress(ValueError):  # Only the main thread may do so.
         for number in (_SIGHUP, _SIGTERM) if os.name == "posix" else ():
             if _signal.getsignal(number) == before:

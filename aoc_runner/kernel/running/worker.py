@@ -41,8 +41,7 @@ def main(job: messages.Job, channel: messages.Channel) -> int:
     while True:
         if state is not None:
             channel.send(messages.HookStarted(0, "importing"))
-        is_clean = _do(job, channel, is_fresh)
-        is_clean = is_clean and state is not None and state.can_be_restored()
+        is_clean = _do(job, channel, is_fresh) and state is not None and state.can_be_restored()
         channel.send(messages.Finished(is_clean))
         next_job = channel.receive_job()
         if next_job is None or state is None:

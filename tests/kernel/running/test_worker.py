@@ -1,7 +1,6 @@
 """A day's code in its child: whatever it does there its row tells, and nothing of it is left."""
 
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -9,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.running.frames import ended_by, exit_hint, gone
+from aoc_runner.kernel.running.frames import ended_by, exit_hint
 from tests.own_day import DAY as PATH
 from tests.own_day import run, run_json, write
 from tests.platforms import needs
@@ -25,6 +24,7 @@ ACTS = {
     "kills itself": ("os.kill(os.getpid(), 9)", f"!{DIES} (SIGKILL)"),
     "closes all descriptors": ("os.closerange(0, 1000)", f"!{DIES} (exit code 1)"),
     "goes elsewhere": ("os.chdir('/')", "1"),
+    "overflows the stack": ("os.kill(os.getpid(), 11)", f"!{DIES} (SIGSEGV)"),
     "recurses": ("part1(data)", "!RecursionError: "),
     "forks and returns": ("os.fork()", "1"),
     "forks and prints": ("os.fork() or print('hello')", "1"),
@@ -55,7 +55,7 @@ def part2(data): return 2
 
 
 # Where it has no terminal, what it does to its process may come out in another way.
-NEEDS = {"kills": ["signals"], "forks": ["fork"], "leaves": ["fork"]}
+NEEDS = {"kills": ["signals"], "overflows": ["signals"], "forks": ["fork"], "leaves": ["fork"]}
 ALONE = [
     *("ends", "kills itself", "closes all descriptors", "forks and returns", "forks and prints"),
     *("raises its own", "interrupts itself"),
@@ -89,19 +89,17 @@ DEEP = (
 
 
 @pytest.mark.parametrize(
-    ("code", "how", "hint"),
+    ("how", "hint"),
     [
-        pytest.param(-signal.SIGSEGV, "SIGSEGV", DEEP, marks=needs("signals")),
-        pytest.param(-getattr(signal, "SIGBUS", 0), "SIGBUS", DEEP, marks=needs("signals")),
-        (0xC00000FD, "exit code 0xC00000FD", DEEP),  # on Windows
-        pytest.param(-9, "SIGKILL", "and at the memory it takes", marks=needs("signals")),
-        (3, "exit code 3", "look at it"),
+        ("SIGSEGV", DEEP),
+        ("SIGBUS", DEEP),  # on macOS
+        (ended_by(0xC00000FD), DEEP),  # on Windows
+        ("SIGKILL", "look at it, and at the memory it takes"),
+        ("exit code 3", "look at it"),
     ],
 )
-def test_why_a_process_may_have_ended_is_said(code: int, how: str, hint: str) -> None:
-    assert ended_by(code) == how
-    assert hint in exit_hint(how, "it")
-    assert f"({how})" in gone(code).message
+def test_why_a_process_may_have_ended_is_said(how: str, hint: str) -> None:
+    assert exit_hint(how, "it").startswith(hint)
 
 
 @pytest.mark.parametrize("bounds", [(), ("--timeout", "30")], ids=["attended", "alone"])
