@@ -34,7 +34,6 @@ MADE: dict[str, list[Any]] = {
     "regex": [_regex("day{day}.py")[0], _regex("{year}*day{day:02}_*.py")[0]],
     "_OURS[name]": [*_OURS.values()],
 }
-# What is imported in no process of ours.
 APART = ("kernel/running/stand_ins/aocd.py", "features/scripts/python/sitecustomize.py")
 # Patterns for short texts only.
 SHORT = {
@@ -45,30 +44,30 @@ SHORT = {
     "features/submit/page.py '([0-9]+) ?([hms])'": "at most 40 characters of a page",
 }
 FIT = {"_VALUE", "_LABELLED", "_SENTENCE"}  # which are passed to what calls their `fullmatch`
+CHARACTERS = "a1 \n-<>\"'=:,.;#/_A\x1b\r(){}[]é"
 SIZES = (*range(3, 40), 60, 100, 250, 1000, 4000)  # small ones first: some take 2 ** size
 LARGE = (15_000, 50_000, 200_000)
 
 
-Use = tuple[str, re.Pattern[Any], bool, bool]
-"""A pattern's name, the pattern, and whether it searches, and whether it is to fit from a start."""
-
-
 def calls_of_re(tree: ast.AST) -> Iterator[ast.Call]:
-    calls = (it for it in ast.walk(tree) if isinstance(it, ast.Call))
-    return (it for it in calls if re.fullmatch(r"re\.(?!escape)\w+", ast.unparse(it.func)))
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return (call for call in calls if re.fullmatch(r"re\.(?!escape)\w+", ast.unparse(call.func)))
 
 
-def uses_in(path: str, tree: ast.AST) -> Iterator[Use]:
-    """The patterns of a module. Fails for one that cannot be known, and is not in the table."""
+def uses_in(path: str, tree: ast.AST) -> Iterator[tuple[str, re.Pattern[Any], bool, bool]]:
+    """The patterns of a module with their names, and whether they search, and are to fit.
+
+    Fails for one that cannot be known, and is not in the table.
+    """
     name = "aoc_runner." + path.removesuffix(".py").replace("/", ".")
     module = {"re": re} if path in APART else vars(importlib.import_module(name))
-    assigned = (it for it in ast.walk(tree) if isinstance(it, ast.Assign))
-    names = {ast.unparse(it.value): ast.unparse(it.targets[0]) for it in assigned}
-    attributes = [it for it in ast.walk(tree) if isinstance(it, ast.Attribute)]
+    assigned = (node for node in ast.walk(tree) if isinstance(node, ast.Assign))
+    names = {ast.unparse(node.value): ast.unparse(node.targets[0]) for node in assigned}
+    attributes = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
     for call in calls_of_re(tree):
-        source, method = ast.unparse(call.args[0]), call.func.attr  # type: ignore[attr-defined]
+        source, method = ast.unparse(call.args[0]), ast.unparse(call.func).removeprefix("re.")
         at = FLAGS_AT.get(method, 2)
-        flags = [it.value for it in call.keywords if it.arg == "flags"] or call.args[at : at + 1]
+        flags = [key.value for key in call.keywords if key.arg == "flags"] or call.args[at : at + 1]
         bits = eval(ast.unparse(flags[0]), module) if flags else 0
         try:
             found = MADE.get(source) or [eval(source, module)]
@@ -77,7 +76,7 @@ def uses_in(path: str, tree: ast.AST) -> Iterator[Use]:
         name, methods = source, {method}
         if method == "compile":
             name = names.get(ast.unparse(call), source)
-            methods = {it.attr for it in attributes if ast.unparse(it.value) == name}
+            methods = {node.attr for node in attributes if ast.unparse(node.value) == name}
             methods = methods or {"fullmatch"} | ({"search"} if name not in FIT else set())
         for pattern in found:
             is_search = not methods.isdisjoint(AS_SEARCH)
@@ -87,8 +86,10 @@ def uses_in(path: str, tree: ast.AST) -> Iterator[Use]:
 def fitting(state: Any, code: Any, value: Any) -> str:
     """A character that fits, white space if that does, and the first that a set names."""
     pattern = compiler.compile(parser.SubPattern(state, [(code, value)]))
-    first = [chr(it) for kind, it in value if kind is codes.LITERAL] if code is codes.IN else []
-    fits = [it for it in [*first, *"a1 \n-<>\"'=:,.;#/_A\x1b\r(){}[]é"] if pattern.match(it)]
+    first = (
+        [chr(number) for kind, number in value if kind is codes.LITERAL] if code is codes.IN else []
+    )
+    fits = [char for char in [*first, *CHARACTERS] if pattern.match(char)]
     return "".join([*fits[:1], *filter(str.isspace, fits[1:])])
 
 
@@ -164,7 +165,7 @@ def slow_text(pattern: re.Pattern[Any], searches: bool = True, fits: bool = Fals
             for size in SIZES:
                 if is_slow(method, opening, piece, size):
                     return f"{opening!r} and {size} of {piece!r}"
-    for method, opening, piece in sorted(seconds, key=lambda it: -seconds[it])[:5]:
+    for method, opening, piece in sorted(seconds, key=lambda key: -seconds[key])[:5]:
         for size in LARGE:
             if is_slow(method, opening, piece, size):
                 return f"{opening!r} and {size} of {piece!r}"
@@ -173,19 +174,16 @@ def slow_text(pattern: re.Pattern[Any], searches: bool = True, fits: bool = Fals
 
 def sources() -> Iterator[Any]:
     for file in sorted((REPOSITORY / "aoc_runner").rglob("*.py")):
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        if any(calls_of_re(tree)):
-            assert not any(
-                isinstance(it, ast.ImportFrom) and it.module == "re" for it in ast.walk(tree)
-            )
-            path = file.relative_to(REPOSITORY / "aoc_runner").as_posix()
-            yield pytest.param(path, tree, id=path)
+        text, path = file.read_text(encoding="utf-8"), file.relative_to(REPOSITORY / "aoc_runner")
+        assert not re.search(r"from re import|import re as", text)
+        if any(calls_of_re(tree := ast.parse(text))):
+            yield pytest.param(path.as_posix(), tree, id=path.as_posix())
 
 
 @pytest.mark.parametrize(("path", "tree"), [*sources()])
 def test_its_patterns_take_time_in_proportion_to_the_text(path: str, tree: ast.AST) -> None:
-    uses = [it for it in uses_in(path, tree) if not {path, f"{path} {it[0]}"} & SHORT.keys()]
-    assert {it[0]: slow for it in uses if (slow := slow_text(*it[1:]))} == {}
+    uses = [use for use in uses_in(path, tree) if not {path, f"{path} {use[0]}"} & SHORT.keys()]
+    assert {use[0]: slow for use in uses if (slow := slow_text(*use[1:]))} == {}
 
 
 @pytest.mark.parametrize("source", [r"(?:\s#|\s|#)*x", r"\s*\n", "<pre>.*?</pre>"])

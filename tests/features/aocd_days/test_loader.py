@@ -71,10 +71,9 @@ def test_signals_are_as_in_plain_python(folder: Path) -> None:
         import signal
 
         def solve(year, day, data):
-            names = [it for it in ("SIGHUP", "SIGTERM") if hasattr(signal, it)]
-            return {signal.getsignal(getattr(signal, it)).name for it in names}, None
+            return signal.getsignal(signal.SIGTERM).name, None
         """
-    assert answers(spec_of(folder, source)) == ["{'SIG_DFL'}", None]
+    assert answers(spec_of(folder, source)) == ["SIG_DFL", None]
 
 
 def test_what_is_no_answer_to_aocd(folder: Path) -> None:
@@ -149,7 +148,6 @@ NO_PLUGIN = {
     "not there": ("", "solve", "AttributeError: "),
     "broken": ("raise KeyError(1)", "solve", "cannot be imported: KeyError: 1"),
     "canceled": ("def solve(year, day, data): raise GeneratorExit", "solve", "GeneratorExit"),
-    "canceled import": ("raise GeneratorExit", "solve", "cannot be imported: GeneratorExit"),
 }
 
 

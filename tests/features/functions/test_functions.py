@@ -158,10 +158,8 @@ def test_what_becomes_of_the_inputs_file_is_the_days_own_business(aoc: Aoc) -> N
 def test_the_file_with_the_input_goes_however_it_ends(aoc: Aoc, tmp_path: Path, act: str) -> None:
     (tmp_path / "temporary").mkdir()
     aoc.write("config.yaml", 'aoc: {layout: [{path: "{year}/{day}.py", data: path}]}')
-    aoc.write(
-        "2023/7.py",
-        f"import os\ndef part1(path):\n    print(open(path).read(), flush=True)\n    {act}\n",
-    )
+    code = f"print(open(path).read(), flush=True)\n    {act}\n"
+    aoc.write("2023/7.py", f"import os\ndef part1(path):\n    {code}")
     result = aoc("2023", "7", "--input", "-", stdin="x\n", TMPDIR=str(tmp_path / "temporary"))
     assert (result.code > 0, "\nx\n" in result.out) == (True, True)
     assert [*(tmp_path / "temporary").iterdir()] == []

@@ -159,13 +159,9 @@ def test_how_a_day_ended_is_known_where_sigchld_is_ignored(
     aoc: Aoc, act: str, env: dict[str, str]
 ) -> None:
     write(aoc, f"import os, subprocess, sys\ndef part1(d): {act}\n")
-    ignore = "import os, signal, sys\nsignal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
-    aoc.command = (
-        sys.executable,
-        "-c",
-        f"{ignore}os.execv(sys.argv[1], sys.argv[1:])",
-        *aoc.command,
-    )
+    start = "import os, signal, sys\nsignal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
+    start += "os.execv(sys.argv[1], sys.argv[1:])"
+    aoc.command = (sys.executable, "-c", start, *aoc.command)
     result = run(aoc, "1", **env)
     code, told = ENDS[act]
     assert result.code == code
