@@ -31,6 +31,14 @@ def marked(mark: str) -> list[int]:
     return [pid for pid in _processes() if _has(pid, mark)]
 
 
+def wait_until(condition: Callable[[], object]) -> None:
+    """Wait until the condition holds."""
+    end = time.monotonic() + HANG_LIMIT
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
 def wait_until_none(mark: str, seconds: float = HANG_LIMIT) -> None:
     """Wait for the processes with that mark to be gone; those that are not are killed, and told."""
     end = time.monotonic() + seconds

@@ -179,6 +179,18 @@ class Aoc:
         assert traceback or "Traceback" not in result.out + result.err, result.err
         return result
 
+    def start(self, *words: str, **env: str) -> "subprocess.Popen[str]":
+        """Start it with nothing to read; what it prints is read by `communicate`."""
+        return subprocess.Popen(
+            [*self.command, *words],
+            cwd=self.folder,
+            env=self.environment() | env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
     def write(self, path: str, text: str) -> Path:
         """Write a file below the working folder."""
         file = self.folder / path

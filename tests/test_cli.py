@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from aoc_runner import main
 from aoc_runner.features import FEATURES
 from aoc_runner.kernel.words.version import __version__
 from tests.platforms import needs, skip_without
-from tests.processes import HANG_LIMIT
+from tests.processes import HANG_LIMIT, wait_until
 from tests.site import Site, User
 from tests.support import REPOSITORY, Aoc, Result, native
 from tests.terminal import Terminal
@@ -132,16 +131,8 @@ def test_debug_shows_where_settings_come_from(online: Aoc) -> None:
 @needs("signals")
 def test_ctrl_c_is_no_error_to_explain(online: Aoc, site: Site) -> None:
     site.fault("/2023/day/7/input", "hang")
-    process = subprocess.Popen(
-        [*online.command, "run", "2023", "7"],
-        env=online.environment() | {"AOC_TIMEOUT": "600"},
-        cwd=online.folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    while site.count("GET", "/2023/day/7/input") == 0:
-        time.sleep(0.01)
+    process = online.start("run", "2023", "7", AOC_TIMEOUT="600")
+    wait_until(lambda: site.count("GET", "/2023/day/7/input"))
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=HANG_LIMIT)
     assert (process.returncode, out, err) == (130, "", "interrupted\n")

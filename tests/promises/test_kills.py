@@ -44,18 +44,12 @@ def kill_submits(online: Aoc, site: Site, alice: User, rounds: int) -> None:
         words = ("submit", str(year), str(day), "1", guess)
         aoc = replace(online, home=online.home / str(number))
         site.advance(3600)
-        process = subprocess.Popen(
-            [*aoc.command, *words],
-            cwd=aoc.folder,
-            env=aoc.environment(),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+        process = aoc.start(*words)
         try:
-            process.wait(chance.uniform(0.3, 1.2) * life)
+            process.communicate(timeout=chance.uniform(0.3, 1.2) * life)
         except subprocess.TimeoutExpired:
             process.kill()
-            process.wait()
+            process.communicate()
         before = sum((it.year, it.day) == (year, day) for it in site.judged)
         judged += before
         life *= 0.9 if before else 1.2  # the pace of the machine changes

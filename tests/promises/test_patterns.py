@@ -9,9 +9,6 @@ import importlib
 import re
 from collections.abc import Iterator
 from functools import cache
-from re import _compiler as compiler  # type: ignore[attr-defined]
-from re import _constants as codes  # type: ignore[attr-defined]
-from re import _parser as parser  # type: ignore[attr-defined]
 from time import thread_time
 from typing import Any
 
@@ -44,6 +41,17 @@ SHORT = {
     "features/submit/page.py '([0-9]+) ?([hms])'": "at most 40 characters of a page",
 }
 FIT = {"_VALUE", "_LABELLED", "_SENTENCE"}  # which are passed to what calls their `fullmatch`
+STANDS_FOR = {
+    "s": " ",
+    "S": "a",
+    "d": "1",
+    "D": "a",
+    "w": "a",
+    "b": "",
+    "B": "",
+    "Z": "",
+    "n": "\n",
+}
 CHARACTERS = "a1 \n-<>\"'=:,.;#/_A\x1b\r(){}[]é"
 SIZES = (*range(3, 40), 60, 100, 250, 1000, 4000)  # small ones first: some take 2 ** size
 LARGE = (15_000, 50_000, 200_000)
@@ -83,55 +91,20 @@ def uses_in(path: str, tree: ast.AST) -> Iterator[tuple[str, re.Pattern[Any], bo
             yield name, re.compile(pattern, bits), is_search, bool(methods - AS_SEARCH)
 
 
-def fitting(state: Any, code: Any, value: Any) -> str:
-    """A character that fits, white space if that does, and the first that a set names."""
-    pattern = compiler.compile(parser.SubPattern(state, [(code, value)]))
-    first = (
-        [chr(number) for kind, number in value if kind is codes.LITERAL] if code is codes.IN else []
-    )
-    fits = [char for char in [*first, *CHARACTERS] if pattern.match(char)]
-    return "".join([*fits[:1], *filter(str.isspace, fits[1:])])
-
-
-def text_for(sequence: Any, pieces: set[str]) -> str:
-    """A text that fits, roughly; into `pieces` goes what each part of it would fit."""
-    text = word = ""
-    for code, value in sequence:
-        if code not in (codes.LITERAL, codes.AT):
-            pieces |= {f"{word} ", text}
-            word = ""
-        piece = ""
-        match code:
-            case codes.LITERAL:
-                piece = chr(value)
-                word += piece
-            case codes.IN | codes.ANY | codes.NOT_LITERAL:
-                characters = fitting(sequence.state, code, value)
-                pieces.update(characters)
-                piece = characters[:1]
-            case codes.MAX_REPEAT | codes.MIN_REPEAT | codes.POSSESSIVE_REPEAT:
-                piece = text_for(value[2], pieces) * max(1, min(value[0], 100))
-            case codes.BRANCH:
-                piece = max(text_for(branch, pieces) for branch in value[1])
-            case codes.SUBPATTERN | codes.ASSERT:
-                piece = text_for(value[-1], pieces)
-            case codes.ATOMIC_GROUP:
-                piece = text_for(value, pieces)
-        text += piece
-    pieces.add(text)
-    return text
-
-
 def worst_texts(pattern: re.Pattern[Any]) -> Iterator[tuple[str, str]]:
-    """Openings of texts, and what is repeated behind each."""
-    source, pieces = pattern.pattern, {" ", "\n"}
+    """Openings of texts, and what is repeated behind each: what the pattern names, roughly."""
+    source = pattern.pattern
     source = source if isinstance(source, str) else source.decode("latin-1")
-    text_for(parser.parse(source, pattern.flags), pieces)
-    ordered = sorted(pieces - {""}, key=lambda piece: (len(piece), piece))
-    for piece in ordered:
+    source = re.sub(r"\\(.)", lambda found: STANDS_FOR.get(found[1], found[1]), source)
+    source = re.sub(r"\[.[^]]*\]", lambda found: "a1"["[0-9" in found[0]], source)
+    words = re.findall(r"[^\[\](){}|?*+.^$]+", source)
+    whole = [
+        "".join(words[first:end]) for end in range(1, len(words) + 1) for first in (0, end - 1)
+    ]
+    for piece in dict.fromkeys([*CHARACTERS, *whole]):
         yield from (("", piece + end) for end in ("", " ", "\n", "x"))
-    for opening in ordered[-8:]:
-        yield from ((opening, piece) for piece in ordered[:25])
+    for opening in dict.fromkeys(["a", *whole[-8:]]):
+        yield from ((opening, piece) for piece in dict.fromkeys([*CHARACTERS, *whole[:8]]))
 
 
 def work(method: Any, text: str, is_text: bool) -> float:

@@ -12,7 +12,6 @@ Lib/site-packages` into it, and write a script that sets WINEPREFIX and WINEDEBU
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -22,7 +21,7 @@ from textwrap import dedent
 import pytest
 
 from tests.archives import SHAPES
-from tests.processes import HANG_LIMIT, marked, wait_until_none
+from tests.processes import marked, wait_until, wait_until_none
 from tests.promises.test_kills import kill_submits
 from tests.site import Site, User
 from tests.site.boards import make_board
@@ -212,27 +211,13 @@ def known(windows: Windows, alice: User) -> Windows:
     return windows
 
 
-def wait_for(path: Path) -> None:
-    end = time.monotonic() + HANG_LIMIT
-    while not path.exists():
-        assert time.monotonic() < end, f"no {path}"
-        time.sleep(0.05)
-
-
 @pytest.mark.parametrize("words", ["run 2023 1", "run 2023 1 --timeout 500", "run 2023"])
 def test_a_killed_runner_leaves_no_process(known: Windows, words: str) -> None:
     # What a day with the terminal has started may go on.
     day = LOOP if words != "run 2023 1" else LOOP.replace("subprocess.Popen", "print")
     save(known, "days/year2023/day01.py", day)
-    with subprocess.Popen(
-        [*known.command, *words.split()],
-        cwd=known.folder,
-        env=known.environment(),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-    ) as process:
-        wait_for(known.folder / "begun")
+    with known.start(*words.split()) as process:
+        wait_until((known.folder / "begun").exists)
         assert len(marked(str(known.home))) >= 2
         process.kill()
     wait_until_none(str(known.home))
@@ -248,9 +233,9 @@ def test_a_timeout_ends_what_the_day_has_started(known: Windows) -> None:
 def test_watch_ends_what_was_saved_before(known: Windows) -> None:
     save(known, "days/year2023/day01.py", LOOP)
     with Terminal(known, "watch", "2023", "1") as terminal:
-        wait_for(known.folder / "begun")
+        wait_until((known.folder / "begun").exists)
         save(known, "days/year2023/day01.py", ANSWERS)
-        terminal.wait_for("unchecked", 120)
+        terminal.wait_for("unchecked")
         assert len(marked(str(known.home))) <= 3
         terminal.press("\x03")
         assert terminal.finish(60) == 130
@@ -280,7 +265,7 @@ def test_ctrl_c_ends_everything(known: Windows, words: tuple[str, ...], day: str
     save(known, "days/year2023/day01.py", day)
     with Terminal(known, *words) as terminal:
         if day is LOOP:
-            wait_for(known.folder / "begun")
+            wait_until((known.folder / "begun").exists)
             terminal.press("\x03")
         assert terminal.finish(120) == 130
     assert "interrupted" in terminal.seen

@@ -293,14 +293,7 @@ def test_answers_are_looked_at_and_failures_named(mine: Aoc) -> None:
 @needs("signals")
 def test_ctrl_c_keeps_what_is_known(mine: Aoc) -> None:
     write(mine, "2015/02", "import time\n\n\ndef part1(data):\n    time.sleep(300)\n")
-    process = subprocess.Popen(
-        [*mine.command, "bench", "2015"],
-        cwd=mine.folder,
-        env=mine.environment() | {"PYTHONUNBUFFERED": "1"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    process = mine.start("bench", "2015", PYTHONUNBUFFERED="1")
     assert process.stdout is not None
     assert process.stdout.readline().startswith("2015 day 1")
     process.send_signal(signal.SIGINT)

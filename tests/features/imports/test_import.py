@@ -1,7 +1,6 @@
 """`aoc import`: what other tools kept is taken once, for its own user, and over nothing."""
 
 import json
-import subprocess
 from contextlib import closing
 from pathlib import Path
 
@@ -269,11 +268,7 @@ def test_a_right_post_is_an_accepted_answer_and_the_last_star_no_guess(online: A
 def test_two_at_once_take_everything_once(alices: Aoc) -> None:
     files = {f"2023_{day:02}_post.json": posts(("a", "1", WRONG + TAIL)) for day in range(8, 26)}
     keep(alices, "github.alice.4242", files)
-    command, folder = [*alices.command, "import", "--yes", "--json"], alices.folder
-    environment, pipe = alices.environment(), subprocess.PIPE
-    started = [
-        subprocess.Popen(command, cwd=folder, env=environment, stdout=pipe) for _ in range(2)
-    ]
+    started = [alices.start("import", "--yes", "--json") for _ in range(2)]
     taken = [json.loads(process.communicate(timeout=HANG_LIMIT)[0])["taken"] for process in started]
     assert sorted(it["guesses"] for it in taken) == [0, 21]
     assert len(guesses(alices)) == 21

@@ -3,7 +3,6 @@
 import json
 import re
 import signal
-import subprocess
 import time
 from collections import Counter
 from contextlib import closing
@@ -14,7 +13,7 @@ import pytest
 from aoc_runner.features.inputs.fetch import unlocked
 from aoc_runner.kernel.words.puzzle import Puzzle, Selection
 from tests.platforms import needs
-from tests.processes import HANG_LIMIT
+from tests.processes import HANG_LIMIT, wait_until
 from tests.site import Site, User
 from tests.support import Aoc
 from tests.terminal import Terminal
@@ -35,17 +34,6 @@ def both(*days: str) -> list[str]:
 
 def item(day: int, what: str) -> dict[str, Any]:
     return {"year": 2023, "day": day, "what": what}
-
-
-def start(aoc: Aoc, *words: str) -> "subprocess.Popen[str]":
-    return subprocess.Popen(
-        [*aoc.command, *words],
-        cwd=aoc.folder,
-        env=aoc.environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
 
 
 def test_inputs_and_accepted_answers_are_kept_once(online: Aoc, site: Site, alice: User) -> None:
@@ -146,9 +134,8 @@ def test_nothing_is_asked_for_after_a_failure(
 def test_ctrl_c_and_on_from_there(online: Aoc, site: Site, alice: User) -> None:
     site.solve(alice, 2023, 1, 2)
     site.fault("/2023/day/2$", "hang")
-    process = start(online, "fetch", "2023", "1-3", "--json")
-    while len(asked(site)) < 4:
-        time.sleep(0.01)
+    process = online.start("fetch", "2023", "1-3", "--json")
+    wait_until(lambda: len(asked(site)) >= 4)
     process.send_signal(signal.SIGINT)
     # In the request, not after it.
     document = json.loads(process.communicate(timeout=HANG_LIMIT)[0])
@@ -164,7 +151,7 @@ def test_ctrl_c_and_on_from_there(online: Aoc, site: Site, alice: User) -> None:
 
 def test_two_at_once_fetch_nothing_twice(online: Aoc, site: Site) -> None:
     days = ("1-9", "2-20", "3-25")
-    for process in [start(online, "fetch", "2022", each) for each in days]:
+    for process in [online.start("fetch", "2022", each) for each in days]:
         process.communicate(timeout=HANG_LIMIT)
         assert process.returncode == 0
     assert sorted(asked(site)) == sorted(both(*(f"2022/{day}" for day in range(1, 26))))

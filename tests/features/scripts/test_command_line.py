@@ -2,9 +2,7 @@
 
 import os
 import signal
-import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import rmtree
@@ -15,7 +13,7 @@ import pytest
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.kept_days import keep
 from tests.platforms import needs
-from tests.processes import HANG_LIMIT, wait_until_none
+from tests.processes import HANG_LIMIT, wait_until, wait_until_none
 from tests.site import Site, User
 from tests.support import Aoc, native
 
@@ -140,23 +138,12 @@ def test_nothing_is_left_of_a_run_that_is_ended(archive: Aoc, which: str) -> Non
     code = "import signal, subprocess, time\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
     code += "subprocess.Popen(['sleep', '600'])\nopen('begun', 'w').close()\ntime.sleep(600)\n"
     write(archive, code)
-    process = subprocess.Popen(
-        [*archive.command, *RUN],
-        cwd=archive.folder,
-        env=archive.environment(),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    end = time.monotonic() + HANG_LIMIT
-    while not list(archive.folder.glob("2015/*/begun")):
-        assert time.monotonic() < end
-        time.sleep(0.02)
+    process = archive.start(*RUN)
+    wait_until(lambda: list(archive.folder.glob("2015/*/begun")))
     process.send_signal(number := signal.Signals[which])
-    out, _ = process.communicate(timeout=HANG_LIMIT)
+    out, err = process.communicate(timeout=HANG_LIMIT)
     assert process.returncode == (-number if which == "SIGKILL" else 130)
-    assert "Traceback" not in out
+    assert "Traceback" not in out + err
     wait_until_none(f"AOC_TEST_MARK={archive.env['AOC_TEST_MARK']}")
     if which == "SIGKILL":  # one that is killed leaves its own files
         for folder in Path(archive.env["TMPDIR"]).iterdir():

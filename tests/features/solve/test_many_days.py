@@ -2,7 +2,6 @@
 
 import re
 import signal
-import subprocess
 import time
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.kept_days import ONE, accept, keep, times, write
 from tests.platforms import needs
-from tests.processes import HANG_LIMIT
+from tests.processes import HANG_LIMIT, wait_until
 from tests.support import Aoc, Result, native
 from tests.terminal import Terminal
 
@@ -167,22 +166,13 @@ def test_what_is_known_when_ctrl_c_comes_is_shown(aoc: Aoc) -> None:
     write(aoc, "2015/01", ONE)
     write(aoc, "2015/02", f"def part1(data):\n    return 7\n\ndef part2(data):\n    {endless}\n")
     write(aoc, "2015/03", ONE)
-    process = subprocess.Popen(
-        [*aoc.command, "run", "2015", "--jobs", "1"],
-        cwd=aoc.folder,
-        env=aoc.environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    end = time.monotonic() + HANG_LIMIT
-    while not begun.exists():
-        assert time.monotonic() < end
-        time.sleep(0.01)
-    time.sleep(0.3)
+    process = aoc.start("run", "2015", "--jobs", "1")
+    wait_until(begun.exists)
+    time.sleep(1)  # until it has come to the runner that part 2 began
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=HANG_LIMIT)
-    assert (process.returncode, err) == (130, b"interrupted\n")
-    assert rows(Result(130, out.decode(), "")) == ["2015 day 1 ? 1 ? 2", "2015 day 2 ? 7"]
+    assert (process.returncode, err) == (130, "interrupted\n")
+    assert rows(Result(130, out, "")) == ["2015 day 1 ? 1 ? 2", "2015 day 2 ? 7"]
     assert ("day02", "part1") in times(aoc)
 
 

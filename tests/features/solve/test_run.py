@@ -8,7 +8,7 @@ import pytest
 from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.kept_days import accept, keep, refuse, times, write
 from tests.letters import draw
-from tests.processes import HANG_LIMIT
+from tests.processes import wait_until
 from tests.site import Site, User
 from tests.support import Aoc, enter_guess, native
 from tests.terminal import Terminal
@@ -189,11 +189,8 @@ def test_what_is_known_when_ctrl_c_comes_is_told_and_kept(aoc: Aoc) -> None:
     endless = f"open({str(begun)!r}, 'w').close()\n    __import__('time').sleep(60)"
     write(aoc, "2015/01", f"def part1(data):\n    return 1\n\ndef part2(data):\n    {endless}\n")
     with Terminal(aoc, "run", "2015", "1", "--json") as terminal:
-        end = time.monotonic() + HANG_LIMIT
-        while not begun.exists():
-            assert time.monotonic() < end
-            time.sleep(0.01)
-        time.sleep(0.3)
+        wait_until(begun.exists)
+        time.sleep(1)  # until it has come to the runner that part 2 began
         terminal.press("\x03")
         assert terminal.finish() == 130
     assert '"answer": "1"' in terminal.seen

@@ -3,7 +3,6 @@
 import os
 import signal
 import sqlite3
-import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import closing
@@ -369,12 +368,6 @@ def test_a_verdict_that_cannot_be_written_down_is_shown_and_looked_up(
     assert (site.count("GET", PAGE), posts(site)) == (looked + 1, 1)
 
 
-def start(aoc: Aoc, *words: str) -> "subprocess.Popen[str]":
-    command, env = [*aoc.command, "submit", "2023", "7", *words], aoc.environment()
-    pipe = subprocess.PIPE
-    return subprocess.Popen(command, cwd=aoc.folder, env=env, stdout=pipe, stderr=pipe, text=True)
-
-
 @needs("signals")
 def test_ctrl_c_on_the_way_says_that_the_answer_may_be_judged(
     online: Aoc, site: Site, alice: User
@@ -386,7 +379,8 @@ def test_ctrl_c_on_the_way_says_that_the_answer_may_be_judged(
         hold.wait(HANG_LIMIT)
 
     site.fault(ANSWER, "meanwhile", times=1, act=interrupt)
-    process = start(online, "1", answer := site.answer(alice, 2023, 7, 1))
+    answer = site.answer(alice, 2023, 7, 1)
+    process = online.start("submit", "2023", "7", "1", answer)
     _, err = process.communicate(timeout=HANG_LIMIT)
     hold.set()
     assert process.returncode == 130
@@ -405,7 +399,7 @@ def test_ctrl_c_while_a_verdict_is_written_down_loses_no_cooldown(
         threading.Timer(1.5, ledger.execute, ("ROLLBACK",)).start()
 
     site.fault(ANSWER, "meanwhile", times=1, act=hold_and_interrupt)
-    process = start(online, "1", "77", "--wait")
+    process = online.start("submit", "2023", "7", "1", "77", "--wait")
     _, err = process.communicate(timeout=HANG_LIMIT)
     assert process.returncode == 130
     assert "77 is too low" in err

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from aoc_runner.kernel.running.frames import ended_by, exit_hint
 from tests.own_day import DAY as PATH
 from tests.own_day import run, run_json, write
 from tests.platforms import needs
-from tests.processes import ends
+from tests.processes import ends, wait_until
 from tests.site import Site
 from tests.support import Aoc
 
@@ -228,8 +227,7 @@ def test_a_worker_dies_with_a_runner_that_was_killed(
     )
     command = [*aoc.command, "run", "2015", "1", "--input", str(aoc.write("in.txt", "x\n"))]
     with subprocess.Popen([*command, *bounds], cwd=aoc.folder, env=aoc.environment()) as process:
-        while not (note.exists() and note.read_text()):
-            time.sleep(0.01)
+        wait_until(lambda: note.exists() and note.read_text())
         process.kill()
     worker = int(note.read_text())
     assert ends(worker), f"{worker} still runs"
