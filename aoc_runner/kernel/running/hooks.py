@@ -68,6 +68,9 @@ class Hooks(Solution):
         self._functions = dict[str, _Function]()
         self.errors = errors = {} if errors is None else errors
         found = find_hooks(module) if functions is None else functions
+        names = [name for name, value in vars(module).items() if callable(value)]
+        similar = {name.lower().replace("_", ""): name for name in names if name not in HOOKS}
+        needed = {f"part{first}", *({"part2"} & similar.keys() if functions is None else ())}
         for hook in HOOKS:
             function = found.get(hook)
             if callable(function):
@@ -75,9 +78,8 @@ class Hooks(Solution):
                     self._functions[hook] = _bind(function, hook, module)
                 except DayError as error:
                     errors[hook] = error
-            elif hook not in errors and (function is not None or hook == f"part{first}"):
-                names = {key.lower().replace("_", ""): key for key in vars(module) if key != hook}
-                rename = f"rename `{names[hook]}` to {hook}, or " if hook in names else ""
+            elif hook not in errors and (function is not None or hook in needed):
+                rename = f"rename `{similar[hook]}` to {hook}, or " if hook in similar else ""
                 errors[hook] = DayError(
                     f"{file_of(module)} does not define {hook}()",
                     f"{rename}define it: def {hook}({_GIVEN[hook][0]}): ...",

@@ -112,6 +112,12 @@ def test_what_a_function_may_take(source: str, given: list[object]) -> None:
             "rename `part_1` to part1, or define it: def part1(data): ...",
         ),
         ("def Part1(d): ...", "/day01.py does not define part1()", "rename `Part1` to part1, or"),
+        ("PART1 = 5", "/day01.py does not define part1()", "define it: def part1(data): ..."),
+        (
+            "def part1(d): ...\ndef part_2(d): ...",
+            "/day01.py does not define part2()",
+            "rename `part_2` to part2, or define it: def part2(data): ...",
+        ),
         (
             "def part1(d): pass\n@hookimpl\ndef prat2(data): pass",
             "/day01.py:3: `prat2` is marked as a hook, but is none",
