@@ -110,8 +110,8 @@ def get_table(
     except ModuleNotFoundError as error:
         from aoc_runner.kernel.files import install_command
 
-        message = f"get_table needs pandas, of the extra `frame` ({error})"
-        raise UsageError(message, install_command("pandas")) from None
+        message = f"get_table needs pandas, as in aoc-runner[frame] ({error})"
+        raise UsageError(message, f"install it: {install_command('pandas')}") from None
     return read_csv(
         StringIO(get_input(year, day)),
         sep=r"\s+" if sep is None else rf"\s*{re.escape(sep)}\s*",
@@ -189,10 +189,10 @@ def submit(
         result = posting.submit(
             context, submission, force=bool(force), dry_run=bool(dry_run), wait=sleep
         )
-    hint = re.sub(
+    hint = re.sub(  # Options of the command are keywords here.
         "--(force|wait|dry-run)", lambda option: f"{option[1]}=True".replace("-", "_"), result.hint
     )
-    return result._replace(hint=hint)  # with what is a keyword here
+    return result._replace(hint=hint)
 
 
 @contextmanager

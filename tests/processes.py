@@ -12,13 +12,13 @@ from typing import TypeVar
 T = TypeVar("T")
 
 HANG_LIMIT = 600.0
-"""The seconds until a test gives up: it hangs. No test may fail because the machine is busy."""
+"""Seconds after which a test has hung. No test may fail because the machine is busy."""
 
 
 def try_longer(attempt: Callable[[int], T], is_expected: Callable[[T], bool]) -> T:
-    """Attempt it with time limits that grow, and return the first result that is as expected.
+    """Call `attempt` with growing time limits; return the first result that is as expected.
 
-    For what has to end within a time limit of the product: a busy machine needs a longer one.
+    For tests of a time limit of the product: a busy machine needs a longer one.
     """
     for seconds in (1, 8, 64):
         if is_expected(result := attempt(seconds)):

@@ -68,7 +68,7 @@ class Terminal:
 
     @property
     def screen(self) -> list[str]:
-        """The lines that are seen at the end, none of them as long as the terminal is wide."""
+        """The lines that are seen at the end, if none is as long as the terminal is wide."""
         lines, column = [""], 0
         for sign in re.findall(r"\033\[[\d;?]*[A-Za-z]|.|\n", self.seen):
             if sign == "\n":

@@ -1,4 +1,4 @@
-"""How a word becomes a command, of our features or an installed package's, and its options."""
+"""The commands of our features and of installed packages, and how their options are read."""
 
 import argparse
 import os
@@ -186,7 +186,7 @@ def add_day_options(parser: argparse.ArgumentParser, or_all: str = "") -> None:
 
 
 def positive(text: str) -> float:
-    """Return the number of an option. Raise argparse's error for what is none, or not above 0."""
+    """Return the number of an option. Raises argparse's error for any other text, and for 0."""
     if re.fullmatch(r"\d{1,6}(\.\d+)?", text, re.ASCII) and (value := float(text)) > 0:
         return value
     raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0, like 60 or 0.5")

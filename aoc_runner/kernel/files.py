@@ -15,7 +15,7 @@ from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
 _CHECK = "check the file and its permissions"
 _CHECK_WRITING = "check the file, its folder, their permissions and the space left"
 _MAX_RETRY = 1.0  # seconds
-_MAX_WRITE = 60.0  # seconds; an older temporary file is nobody's
+_MAX_WRITE = 60.0  # seconds; a killed command left an older temporary file
 _MAX_NAMED = 256 << 20  # bytes: a device may have no end
 # Errors while another process has the file open: only on Windows is a PermissionError temporary.
 _BUSY = (FileExistsError, PermissionError) if os.name == "nt" else (FileExistsError,)
@@ -145,20 +145,20 @@ def _encoding(content: bytes) -> str:
 
 
 def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bool:
-    """Let `change` make a user's file anew; True if it was written, False if nothing changed.
+    """Write what `change` makes of a user's file; return whether the file was written.
 
     `change` gets the text, None where there is no file, and returns the new one, None to leave it.
-    Where the file is saved meanwhile, it is called once more with what was saved. The file is whole
-    at every moment and keeps its mode and encoding; a link stays one, its target is written. Its
-    folder is made if need be. Raises UsageError if that fails, or it is saved meanwhile once more,
-    or a link leads out of the folder `root`: in a clone a stranger may have made that link.
+    If another program saves the file meanwhile, `change` is called once more. The file is whole at
+    every moment and keeps its mode and encoding; of a link the target is written. A missing folder
+    is made. Raises UsageError if that fails, if the file is saved meanwhile once more, or if a link
+    leads out of the folder `root`: in a clone a stranger may have made that link.
     """
     target = os.path.realpath(path)
     inside = os.path.join(os.path.normcase(os.path.realpath(root)), "")
     if not os.path.normcase(target).startswith(inside):
         raise UsageError(
             f"cannot write {path}: a link leads out of {os.path.abspath(root)}, to {target}",
-            "replace the link with a file or folder, or name its target",
+            "replace the link with a file or folder, or pass the path that it leads to",
         )
     part = f"{target}.aoc-part"  # one name: of two commands at once one makes it, the other waits
     try:
@@ -175,13 +175,13 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
                     return True
             with suppress(FileNotFoundError):
                 if time.time() - os.lstat(part).st_mtime > _MAX_WRITE:
-                    os.unlink(part)  # a killed command left it
-            time.sleep(0.1)  # so that nobody who saw the old one removes a new one
+                    os.unlink(part)
+            time.sleep(0.1)  # A process that saw the old file must not remove a new one.
     except OSError as cause:
         raise UsageError(f"cannot write {path}: {cause.strerror}", _CHECK_WRITING) from cause
     raise UsageError(
         f"cannot write {path}: another program keeps saving it",
-        "let it finish, or close the file there, and try again in a minute",
+        "close the file in that program, or try again in a minute",
     )
 
 

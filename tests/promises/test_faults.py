@@ -33,7 +33,7 @@ FAULTS: list[tuple[str, dict[str, Any], int, str]] = [
     ("raw", {"content": CHUNKED + b"5\r\n1234\n\r\n"}, 4, "broke off"),
     ("raw", {"content": OK + b"Content-Length: abc\r\n\r\n1"}, 4, ""),
     ("flood", {"head": CHUNKED, "again": CHUNK}, 4, "more than 4 MiB"),
-    ("redirect", {"location": "http://127.0.0.2:9/evil"}, 4, "a redirect: there is no"),
+    ("redirect", {"location": "http://127.0.0.2:9/evil"}, 4, "a redirect: the page does not"),
 ]
 
 

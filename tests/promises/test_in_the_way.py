@@ -102,7 +102,7 @@ COMMANDS = (
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_file_in_place_of_the_accounts_folder(mine: Aoc, command: str) -> None:
-    """Also root, whom no permissions stop, cannot read what is in there."""
+    """Permissions would not stop root from reading the folder; a file in its place does."""
     mine.data.rename(mine.home / "moved")
     mine.data.write_text("in the way")
     result = mine(*command.split())
@@ -157,7 +157,7 @@ def test_a_closed_account_is_not_an_empty_one(bounded: Aoc, path: str, command: 
 
 
 def test_no_home_folder_is_an_error_and_no_folder_of_that_name(aoc: Aoc) -> None:
-    """As where HOME is not set and the system does not know the user, of whom no test can be."""
+    """HOME=~ has the effect of no HOME and a user whom the system does not know."""
     words = ("run", "2023", "7", "--example")
     aoc.env = {"HOME": "~"}
     for folder in ("", "~/data", "~nobody-of-that-name/data", "$NOT_SET/data"):

@@ -1,7 +1,7 @@
-"""No pattern takes more than its share of time for a long text: of a file, a page, or a program.
+"""Each pattern takes time in proportion to the length of a file, a page, or a program's output.
 
-Every pattern of the product is found in its source, and is tried with texts that are made of what
-it looks for: 200 KB may take it some time longer than a simple pattern takes, not the square of it.
+All patterns of the product are found in its source, and tried on texts made of the words and
+characters in the pattern: 200 KB may take at most 100 times as long as with a simple pattern.
 """
 
 import ast
@@ -21,7 +21,7 @@ from tests.support import REPOSITORY
 
 FLAGS_AT = {"compile": 1, "split": 3, "sub": 4, "subn": 4}  # and 2 of all others
 AS_SEARCH = {"search", "sub", "subn", "split", "findall", "finditer"}
-# Patterns that are made while the product runs, by their source: some of what they may be.
+# Patterns that are built at run time, by their source: examples of the result.
 MADE: dict[str, list[Any]] = {
     "pattern.replace('X', name)": [pattern.replace("X", "text") for pattern, _ in kinds._TAKES],
     "'\\\\w' if labels else '[0-9]|[A-Z]{5}'": [r"\w", "[0-9]|[A-Z]{5}"],
@@ -40,7 +40,7 @@ SHORT = {
     "features/adopt/kinds.py _OF_PART_1": "names of functions",
     "features/submit/page.py '([0-9]+) ?([hms])'": "at most 40 characters of a page",
 }
-FIT = {"_VALUE", "_LABELLED", "_SENTENCE"}  # which are passed to what calls their `fullmatch`
+FIT = {"_VALUE", "_LABELLED", "_SENTENCE"}  # passed to a function that calls their `fullmatch`
 STANDS_FOR = {
     "s": " ",
     "S": "a",
@@ -63,9 +63,9 @@ def calls_of_re(tree: ast.AST) -> Iterator[ast.Call]:
 
 
 def uses_in(path: str, tree: ast.AST) -> Iterator[tuple[str, re.Pattern[Any], bool, bool]]:
-    """The patterns of a module with their names, and whether they search, and are to fit.
+    """Yield the patterns of a module: name, pattern, whether it searches, whether it matches.
 
-    Fails for one that cannot be known, and is not in the table.
+    Fails for a pattern that cannot be evaluated, and is not in MADE.
     """
     name = "aoc_runner." + path.removesuffix(".py").replace("/", ".")
     module = {"re": re} if path in APART else vars(importlib.import_module(name))
@@ -92,7 +92,7 @@ def uses_in(path: str, tree: ast.AST) -> Iterator[tuple[str, re.Pattern[Any], bo
 
 
 def worst_texts(pattern: re.Pattern[Any]) -> Iterator[tuple[str, str]]:
-    """Openings of texts, and what is repeated behind each: what the pattern names, roughly."""
+    """Yield the beginnings of texts, and what to repeat behind each, made from the pattern."""
     source = pattern.pattern
     source = source if isinstance(source, str) else source.decode("latin-1")
     source = re.sub(r"\\(.)", lambda found: STANDS_FOR.get(found[1], found[1]), source)
@@ -108,7 +108,7 @@ def worst_texts(pattern: re.Pattern[Any]) -> Iterator[tuple[str, str]]:
 
 
 def work(method: Any, text: str, is_text: bool) -> float:
-    """Seconds of the processor, which do not depend on what else runs."""
+    """Return the processor's seconds, which do not depend on other processes."""
     subject = text if is_text else text.encode("latin-1", "replace")
     began = thread_time()
     method(subject)
@@ -117,13 +117,13 @@ def work(method: Any, text: str, is_text: bool) -> float:
 
 @cache
 def allowed() -> float:
-    """Seconds that a text may take: some times as many as a simple pattern takes for 200 KB."""
+    """Return the seconds that a text may take: 100 times those of a simple pattern on 200 KB."""
     simple = re.compile(r"(?i)(?<![a-z])(?:wrong|incorrect|expected|none|nan|not?)(?![a-z])")
     return 100 * min(work(simple.findall, "no1 x" * (LARGE[-1] // 5), True) for _ in range(3))
 
 
 def slow_text(pattern: re.Pattern[Any], searches: bool = True, fits: bool = False) -> str:
-    """A text that takes the pattern too long; empty where there is none."""
+    """Return a text that takes the pattern too long, or an empty one."""
     methods = [pattern.findall] * searches + [pattern.fullmatch] * fits
     is_text, seconds = isinstance(pattern.pattern, str), dict[tuple[Any, str, str], float]()
 
@@ -160,5 +160,5 @@ def test_its_patterns_take_time_in_proportion_to_the_text(path: str, tree: ast.A
 
 
 @pytest.mark.parametrize("source", [r"(?:\s#|\s|#)*x", r"\s*\n", "<pre>.*?</pre>"])
-def test_what_takes_longer_is_found(source: str) -> None:
+def test_a_slow_pattern_is_found(source: str) -> None:
     assert slow_text(re.compile(source, re.DOTALL))

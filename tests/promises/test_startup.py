@@ -178,7 +178,7 @@ def test_times_are_of_the_day_alone(aoc: Aoc) -> None:
         "def part2():\n    return 2\n",
     )
     found = []
-    for _ in range(9):  # until a machine that is busy with other work leaves it alone
+    for _ in range(9):  # A busy machine needs several attempts.
         document = aoc("run", "2015", "1", "--input", "-", "--json", stdin="x").json
         parse, first, second = found = [
             document["parse_seconds"],

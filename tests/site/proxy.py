@@ -15,7 +15,7 @@ CERTIFICATES = Path(__file__).with_name("proxy.pem")
 
 
 class Proxy:
-    """Serves in a `with` block; answers each post itself, or hangs up once it has it."""
+    """Serves in a `with` block; answers each post itself, or hangs up after it."""
 
     def __init__(self, *, answers: bool) -> None:
         self.answers = answers

@@ -63,7 +63,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _percent(text: str) -> float:
-    """Return 0, for anything that is slower, or a number above it."""
+    """Return the percentage of an option; 0 is for any slowdown."""
     return 0.0 if text == "0" else positive(text)
 
 

@@ -70,7 +70,7 @@ def _checks_by(function: str, feature: str, context: Context) -> Iterator[Check]
         yield Check(feature, "fail", error.message, error.hint)
     except (KeyboardInterrupt, GeneratorExit):
         raise
-    except BaseException as error:  # noqa: BLE001 -- whoever wrote it, the others are asked
+    except BaseException as error:  # noqa: BLE001 -- other checks must still run
         cure = f"report it to who wrote {function}"
         yield Check(feature, "fail", f"{type(error).__name__}: {error}", cure)
 

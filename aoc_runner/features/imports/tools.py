@@ -75,9 +75,7 @@ def find(what: str | None, pattern: str | None = None) -> list[Cache]:
     places = " or ".join(dict.fromkeys(cache.folder for cache in caches))
     if pattern is None and what in (None, *TOOLS):
         nothing = f"found no cache of {what or 'aocd or elf'} in {places}"
-        raise UsageError(
-            nothing, f"name the folder of a cache elsewhere: aoc import FOLDER; {_LIKE}"
-        )
+        raise UsageError(nothing, f"import from another folder: aoc import FOLDER; {_LIKE}")
     nothing = f"no file in {places} fits {pattern or 'the names that aocd and elf use'}"
     raise UsageError(nothing, _LIKE)
 

@@ -16,7 +16,7 @@ from aoc_runner.kernel.words.case import Case
 from aoc_runner.kernel.words.errors import DayFailedError
 from aoc_runner.kernel.words.puzzle import Part, part_of
 
-# How polars, DuckDB and pyarrow tell that a file does not exist.
+# The messages of polars, DuckDB and pyarrow for a missing file.
 _NATIVE = re.compile(r"\(os error|No files found|Failed to open local file")
 _OF_A_LINE = re.compile("(Assertion|Attribute|Index|Key|Type|Value)Error")
 
@@ -106,8 +106,8 @@ class ScriptDay(Solution):
             at = shown_path(habits(self._day)[0].place)
             cure = f"if that is its input, name the file in `reads` ({at})"
             if self._bypasses_open(said, part):
-                cure = "open the path in sys.argv[1], as this library does not call Python's open: "
-                cure += f'`args: ["{{input}}"]` ({at})'
+                cure = "open the path in sys.argv[1], which the script gets by "
+                cure += f'`args: ["{{input}}"]` ({at}): this library does not use Python\'s open'
         return DayFailedError(said, cure, places, f"part{part}")
 
     def _bypasses_open(self, message: str, part: Part) -> bool:

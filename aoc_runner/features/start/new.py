@@ -120,9 +120,9 @@ def _fetch(context: Context, puzzle: Puzzle) -> None:
 
 
 def _fetch_page(context: Context, puzzle: Puzzle) -> None:
-    """Fetch the page if there is none; of a day with a file again, until both parts are done.
+    """Fetch the page if none is cached, and for a day with a file again, until both parts are done.
 
-    A part may have been solved in the browser. Where fetching fails the kept page is used.
+    A part may have been solved in the browser. If fetching fails, the cached page is used.
     """
     kept = context.kept_page(puzzle)
     if kept and kept.both_done:

@@ -63,7 +63,7 @@ def run(context: Context) -> int:
     _show(context, result)
     if result.posted and result.verdict is Verdict.RIGHT:
         _after_a_star(context, puzzle, part)
-    if not result.exit_code and not context.as_json:  # behind all else: it is what to do next
+    if not result.exit_code and not context.as_json:  # Last, as it is the next step.
         context.emit(wrapped(one_block(result.hint), context.output.stream))
     return result.exit_code
 
@@ -88,7 +88,7 @@ def _ask(context: Context, result: SubmitResult) -> bool:
 
 
 def _show(context: Context, result: SubmitResult) -> None:
-    """Show what became of it, and of a failure what to do."""
+    """Show the result, and the hint of a failure."""
     if result.exit_code:
         tell(error_text(RefusedError(result.sentence, result.hint)))
     if context.as_json:

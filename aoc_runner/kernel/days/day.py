@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 GROUP = "aoc_runner.days"
 PROJECT = "project"
-ALL = "all"  # as `--from` and `--variant` say it
+ALL = "all"  # the value of `--from` and `--variant`
 OURS = "aoc-runner"  # our own distribution, whose days yield to any other package's
 
 USUAL = ("year{year}/day{day:02}.py", "year{year}/day{day}.py")

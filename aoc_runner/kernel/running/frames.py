@@ -182,10 +182,10 @@ def gone(code: int | None) -> DayFailedError:
 
 
 def exit_hint(how: str, place: str) -> str:
-    """Return what to look at where a process ended so; `place` where nothing more is known."""
+    """Return the hint for a process that ended this way; `place` is what to look at otherwise."""
     if how in ("SIGSEGV", "SIGBUS", "exit code 0xC00000FD"):  # on Linux, macOS, Windows
-        deep = "recurse less deeply, or in a thread after threading.stack_size(2**29)"
-        return f"{deep}: sys.setrecursionlimit lets the stack overflow; else look at {place}"
+        deep = "recurse less deeply, or in a new thread after threading.stack_size(2**29), as"
+        return f"{deep} sys.setrecursionlimit alone overflows the stack; otherwise look at {place}"
     memory = ", and at the memory it takes: a system that runs out of it ends one so"
     return f"look at {place}{memory if how == 'SIGKILL' else ''}"
 

@@ -221,7 +221,7 @@ class _Share:
             event = self._news.pop(0)
             yield event
             if isinstance(event.value, messages.TerminalRequested):
-                self.worker.expect_to_wait()  # From its first print on, Ctrl-C is the day's.
+                self.worker.expect_to_wait()  # After its first print the day handles Ctrl-C.
                 self.worker.grant_terminal()
 
     def look(self, ready: Collection[int]) -> Iterator[Event]:

@@ -73,7 +73,7 @@ class WorkerProcess:
         if job.day.kind in ("script", "aocd") or getattr(job.day.layout, "data", "") == "path":
             from tempfile import TemporaryDirectory
 
-            _handle_ends(_signal.SIG_DFL, _signal.default_int_handler)  # It is removed before.
+            _handle_ends(_signal.SIG_DFL, _signal.default_int_handler)  # So that they remove it.
             self._scratch = TemporaryDirectory(prefix="aoc-", ignore_cleanup_errors=True)
             job = job._replace(scratch=self._scratch.name)
         return job

@@ -26,7 +26,7 @@ DATA_HINT = (  # of an error about the data folder
     "check the folder, its permissions and the space left, or set AOC_DATA_DIR to another one"
 )
 
-# What makes a file ours, behind a byte-order mark: else it is somebody else's, and passed by.
+# What a file of aoc-runner has, after a byte-order mark: any other file is ignored.
 _OURS = {"config.yaml": rb"^[\x80-\xff]*(\{ ?)?[\"']?aoc[\"']?\s*:", ".env": rb"AOC_"}
 _NOT_FROM_TREE = {  # what a stranger's project could do by these settings
     "site.url": "send your session elsewhere",
@@ -76,8 +76,8 @@ def user_folder(kind: Literal["config", "data"]) -> str:
 
         folder = str(getattr(platformdirs, f"user_{kind}_dir")(_NAME, appauthor=False))
     if not os.path.isabs(folder):
-        hint = "set HOME to the path of a folder, or AOC_DATA_DIR and XDG_CONFIG_HOME"
-        raise ConfigError(f"no {kind} folder: HOME is not set, or is no full path", hint)
+        hint = "set HOME to an absolute path, or set AOC_DATA_DIR and XDG_CONFIG_HOME"
+        raise ConfigError(f"no {kind} folder: HOME is not set, or not an absolute path", hint)
     return folder
 
 
@@ -146,8 +146,8 @@ class Settings:
 
     @_setting("data_dir", "AOC_DATA_DIR", lambda: user_folder("data"))
     def data_dir(self, text: str) -> str:
-        """where inputs, pages and guesses are kept, which no file of a project may set; left out:
-        your data folder"""
+        """folder for inputs, pages and guesses, which no file of a project may set (default: your
+        data folder)"""
         source = self.source("data_dir")
         folder = os.path.dirname(source) if os.path.isabs(source) else self.folder
         path = os.path.expandvars(os.path.expanduser(text))

@@ -189,7 +189,7 @@ def _check_unlocked(puzzle: Puzzle, response: Response) -> None:
 def _unrecognised(response: Response) -> SiteError:
     opening, what = " ".join(response.text.split())[:60], "something unrecognised"
     if _is_elsewhere(response):
-        opening, what = "", "a redirect: there is no such page, or not for you"
+        opening, what = "", "a redirect: the page does not exist, or is not for you"
     return SiteError(
         f"the site answered {response.path} with {what} "
         f"(status {response.status}{': ' + opening if opening else ''})",

@@ -165,10 +165,10 @@ class Client:
         return bytes(body)
 
     def _failure(self, *causes: BaseException) -> SiteError:
-        """Return the error for one of requests, urllib3 or the system, and what caused that."""
+        """Return the error for a failed request, from its exception and the causes of that."""
         error, cause = causes[0], causes[-1]
         words = getattr(cause, "strerror", None) or str(cause) or type(cause).__name__
-        # urllib3 takes an answer that was broken off for a proxy that was not reached.
+        # For a response that was broken off urllib3 raises the error of an unreachable proxy, too.
         is_broken_off = any(isinstance(cause, ConnectionError) for cause in causes)
         is_proxy = isinstance(error, ProxyError) and not is_broken_off
         # A file of certificates does not exist, or has none.
@@ -186,7 +186,7 @@ class Client:
                 "the site may be busy: try again in a little while, or raise `site.timeout`",
             )
         tls = f": {words}" if isinstance(error, SSLError) else ""
-        return LostError(f"{self.url} broke off its answer, or sent one that is none{tls}", AGAIN)
+        return LostError(f"{self.url} broke off its response, or sent no valid one{tls}", AGAIN)
 
 
 def _iter_causes(error: BaseException | None, seen: set[int]) -> Iterator[BaseException]:

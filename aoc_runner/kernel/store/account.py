@@ -42,7 +42,7 @@ class DataFolder:
 
     @contextmanager
     def lock(self, name: str, doing: str) -> Iterator[None]:
-        """Hold the lock of that name; after a while tell the user what another aoc is `doing`.
+        """Hold the lock of that name; after a while show what another aoc process is `doing`.
 
         A killed process releases it. Raises DataError where no lock can be made.
         """

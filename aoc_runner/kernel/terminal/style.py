@@ -124,7 +124,7 @@ def wrapped(text: str, stream: IO[str] | None) -> str:
 
 
 def heading(title: str, about: str, stream: IO[str]) -> str:
-    """Return the title in bold with what is said about it: behind it, or below it if too long."""
+    """Return the bold title and the text `about` it: on one line, or below if that is too long."""
     style, gap = Style(stream), "  "
     if columns(f"{title}  {about}") > width_of(stream):
         title, about, gap = wrapped(title, stream), wrapped(f"  {about}", stream), "\n"

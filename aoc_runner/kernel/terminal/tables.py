@@ -56,7 +56,7 @@ def table(
 
     Columns named in `right` are ranged to the right. Where `stream` is too narrow for all, those
     named in `drop` are left out, the first of them first, and the texts of `cut` are cut short.
-    A note that is left out stands on a line below its row.
+    A note that is left out is printed on a line below its row.
     """
     from rich.table import Table
     from rich.text import Text

@@ -69,7 +69,7 @@ def test_a_board_is_ranked_as_the_site_does(year: int, members: int) -> None:
         '{"get_star_ts": -62135596800}}}}}',
     ],
 )
-def test_a_board_whose_numbers_cannot_be_is_none(members: str) -> None:
+def test_a_board_with_impossible_numbers_is_rejected(members: str) -> None:
     json = f'{{"event": "2023", "owner_id": 1, "members": {members}}}'
     assert read_board(json.encode(), 2023) is None
 
@@ -220,11 +220,11 @@ def test_logged_out(online: Aoc, site: Site, alice: User) -> None:
 
 def test_a_board_of_others(online: Aoc, site: Site) -> None:
     site.add_board(4242, 2023, make_board(2023, 3, first=9000))
-    for number in (4242, 9999):  # which nobody has
+    for number in (4242, 9999):  # no board has this number
         for _ in range(2):
             result = online("board", str(number), "2023")
             assert (result.code, result.out) == (4, "")
-            answer = "a redirect: there is no such page, or not for you (status 302)"
+            answer = "a redirect: the page does not exist, or is not for you (status 302)"
             assert f"the site answered {PATH.format(2023, number)} with {answer}" in result.err
             hint = f"check that {number} is the number in the board's link, and that you are a"
             assert f"hint: {hint} member of it" in result.err

@@ -113,7 +113,7 @@ def test_files_with_a_byte_order_mark_are_taken(alices: Aoc, encoding: str) -> N
     assert kept.decode() == texts[folder / "2023_07_input.txt"]
 
 
-def test_what_comes_next_is_to_adopt_only_until_that_is_done(alices: Aoc) -> None:
+def test_adopt_is_the_next_step_until_it_is_done(alices: Aoc) -> None:
     alices.write("2023/7.py", "def part1(data):\n    return 5000\n")
     assert alices("import", "--yes").out.endswith("of your solutions; then aoc run all\n")
     assert alices("adopt", "--yes", "--no-try").code == 0

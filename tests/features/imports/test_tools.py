@@ -177,7 +177,7 @@ def test_what_is_not_there_is_said(
         (None, "aocd or elf", [".config/aocd", ".cache/elf"]),
     ],
 )
-def test_a_tool_that_kept_nothing_is_named_with_its_folder(
+def test_a_tool_without_a_cache_is_named_with_its_folder(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     what: str | None,
@@ -191,4 +191,4 @@ def test_a_tool_that_kept_nothing_is_named_with_its_folder(
         find(what)
     places = " or ".join(str(tmp_path / name) for name in folders)
     assert caught.value.message == f"found no cache of {names} in {places}"
-    assert caught.value.hint.startswith("name the folder of a cache elsewhere: aoc import FOLDER; ")
+    assert caught.value.hint.startswith("import from another folder: aoc import FOLDER; ")

@@ -255,7 +255,7 @@ ARROW = "FileNotFoundError(\"[Errno 2] Failed to open local file 'input.txt'. De
         ("import os; os.open('my_input.txt', 0)", ("input.txt",), "name the file in `reads`"),
     ],
 )
-def test_an_input_that_it_does_not_find_is_named_where_that_helps(
+def test_the_hint_for_a_missing_input_names_the_right_key(
     archive: Archive, code: str, reads: tuple[str, ...], hint: str
 ) -> None:
     failure = solved(archive.spec(code, Script(reads=reads)))[0].failure

@@ -106,7 +106,7 @@ def test_a_page_without_an_example_is_no_error(online: Aoc, site: Site) -> None:
     assert (result.code, result.out.endswith(NEXT)) == (0, True)
 
 
-def test_a_title_that_was_missing_is_filled_in_where_nobody_changed_the_file(online: Aoc) -> None:
+def test_a_missing_title_is_filled_in_unless_the_file_was_changed(online: Aoc) -> None:
     online.write("templates/day.py", '"""$title"""\n\n\ndef part1(data):\n    return None\n')
     assert online("new", "2023", "7", AOC_SESSION="").code == 2
     assert files(online)[DAY].startswith('""""""\n')
@@ -196,7 +196,7 @@ def test_todays_is_started_until_it_has_its_file_and_input_then_the_next(aoc: Ao
         ("12-13T12", "aoc new 2026 1"),
     ],
 )
-def test_what_init_says_is_next_starts_a_day(
+def test_the_next_command_of_init_starts_a_day(
     online: Aoc, site: Site, now: str, command: str
 ) -> None:
     clock = ahead(f"2026-{now}:00")

@@ -26,7 +26,7 @@ def cheering(online: Aoc) -> Aoc:
     return online
 
 
-def test_on_a_terminal_what_is_next_stands_below_the_text_of_part_2(
+def test_on_a_terminal_the_next_step_is_below_the_text_of_part_2(
     cheering: Aoc, site: Site, alice: User
 ) -> None:
     with Terminal(cheering, "submit", "2023", "7", "1", COLUMNS="46") as terminal:

@@ -89,7 +89,7 @@ def test_a_save_shows_what_changed(mine: Aoc, watch: Watching) -> None:
     watch.until("3  ✗ wrong, expected 2 (was 7)")
 
 
-def test_a_line_says_what_takes_its_time_until_the_first_print(mine: Aoc, watch: Watching) -> None:
+def test_a_line_names_the_slow_step_until_the_first_print(mine: Aoc, watch: Watching) -> None:
     wait = "import os, time\n\ndef part1(data):\n    while not os.path.exists('go'):\n"
     mine.write(DAY, f"{wait}        time.sleep(0.01)\n    print('here')\n    return 3\n")
     watch.wait_for_match(r"part 1  \d+ s\r")

@@ -144,7 +144,7 @@ def test_an_interrupt_ends_it_at_once(aoc: Aoc, source: str) -> None:
     assert "still here" not in result.out
 
 
-ENDS = {  # what a day does, and the exit code and what is told
+ENDS = {  # what a day does, the exit code, and the message
     "return 1": (0, "part 1  1"),
     "return subprocess.run([sys.executable, '-c', 'exit(3)']).returncode": (0, "part 1  3"),
     "os._exit(3)": (3, "error: part 1 failed: the day ended its own process (exit code 3)"),

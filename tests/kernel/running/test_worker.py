@@ -81,14 +81,14 @@ def test_the_other_part_is_answered(aoc: Aoc, name: str, bounds: tuple[str, ...]
         assert (code, first["answer"]) == (0, becomes)
 
 
-DEEP = "recurse less deeply, or in a thread after threading.stack_size(2**29): sys.setrec"
+DEEP = "recurse less deeply, or in a new thread after threading.stack_size(2**29), as sys.setrec"
 
 
 @pytest.mark.parametrize(
     ("how", "hint"),  # the second on macOS, the third on Windows
     [("SIGSEGV", DEEP), ("SIGBUS", DEEP), (ended_by(0xC00000FD), DEEP), ("exit code 3", "look at")],
 )
-def test_why_a_process_may_have_ended_is_said(how: str, hint: str) -> None:
+def test_the_hint_names_why_a_process_may_have_ended(how: str, hint: str) -> None:
     assert exit_hint(how, "it").startswith(hint)
 
 

@@ -62,7 +62,7 @@ def test_a_column_needs_no_name_and_one_without_cells_is_left_out(
         (12, "hook    time|part 1  1 ms|  wrong|    answer|part 2  2 ms|all     3 ms|  noisy"),
     ],
 )
-def test_a_note_without_room_stands_below_its_row(width: int, text: str) -> None:
+def test_a_note_without_room_is_below_its_row(width: int, text: str) -> None:
     rows = [("part 1", "1 ms", "wrong answer"), ("part 2", "2 ms", ""), ("all", "3 ms", "noisy")]
     header = ("hook", "time", "note")
     seen = seen_on(width, lambda stream: table(header, rows, stream, ["note"]))

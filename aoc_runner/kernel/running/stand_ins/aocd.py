@@ -118,7 +118,7 @@ def current_day():
 
 
 def _coerce(answer):
-    """Return the text of an answer, as aocd does, and "None" of None. Raises CoercionError."""
+    """Return the text of an answer, as aocd does, and "None" for None. Raises CoercionError."""
     value = answer
     if hasattr(value, "item") and getattr(value, "size", None) == 1:  # numpy's
         value = value.item()
