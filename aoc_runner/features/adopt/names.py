@@ -82,7 +82,7 @@ class Spot(NamedTuple):
 
 
 def walk(folder: str) -> list[str]:
-    """Every regular file that may be somebody's own: none that is hidden, built or installed."""
+    """Return all regular files, without hidden, built and installed ones."""
     files: list[str] = []
     for place, folders, names in os.walk(folder):
         if "pyvenv.cfg" in names or len(files) > 100_000:

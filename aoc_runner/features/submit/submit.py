@@ -133,6 +133,6 @@ def _tell_of_star(
         context.warn(f"{feature}: {error.message}; {error.hint}")
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # noqa: BLE001 -- the verdict stands
+    except BaseException as error:  # noqa: BLE001 -- the verdict is saved and shown
         said = f"{type(error).__name__}: {error}"
         context.warn(f"{feature}: {function} failed: {said}")

@@ -293,7 +293,9 @@ def test_what_it_has_started_ends_with_it(archive: Archive, end: str) -> None:
         lambda found: found[0] == "1",
     )
     assert found[0] == "1"
-    assert time.monotonic() - began < 600  # the child has its stdout: nobody waits for that
+    assert (
+        time.monotonic() - began < 600
+    )  # The child keeps stdout open, which must not delay the end.
     # `temporary` looks for processes that are left.
 
 

@@ -1,4 +1,4 @@
-"""After a right answer: the verdict, part two's text; all features are told; and what is next."""
+"""After a right answer: the verdict, the text of part 2, `on_star` of features, the next step."""
 
 import pytest
 
