@@ -26,6 +26,7 @@ _NEEDS = {
     "memory limits": ("all but Linux", "the memory of a process cannot be limited"),
     "any case": ("Linux", "a name in another case is another name"),
     "modes": ("Windows", "files have no modes and owners"),
+    "processor time": ("Windows", "it is counted in steps of 16 ms"),
     "names": ("Windows", "files cannot have such names"),
     "sh": ("Windows", "there is no POSIX shell, and a script is not run by its first line"),
     "signals": ("Windows", "a process cannot be sent such a signal"),
