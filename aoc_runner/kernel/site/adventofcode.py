@@ -3,7 +3,7 @@
 import re
 import time
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from http import HTTPStatus
 from typing import TypeVar
@@ -17,6 +17,7 @@ from aoc_runner.kernel.words.errors import (
     AocError,
     BusyError,
     LostError,
+    NotSentError,
     OutageError,
     SessionError,
     SiteError,
@@ -110,7 +111,8 @@ class Site:
             response = self._client.post(path, {"level": str(part), "answer": answer})
         _check_unlocked(puzzle, response)
         if response.status == 429 or _is_elsewhere(response):
-            raise self._failure(response)
+            with suppress(NotSentError):  # That is the request for /settings, not the post.
+                raise self._failure(response)
         if response.status != 200:
             raise LostError(
                 f"the site answered status {response.status} to the post",

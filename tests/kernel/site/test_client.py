@@ -5,6 +5,7 @@ import socket
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -242,6 +243,15 @@ def test_what_a_post_was_answered_with(
         Site(connect(site.url)).post(Puzzle(2023, 7), 1, "5")
     if isinstance(raised.value, BusyError):
         assert raised.value.retry_after == 120
+
+
+def test_a_post_is_lost_where_the_settings_page_alone_was_not_reached(
+    site: LocalSite, connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Client, "get", Mock(side_effect=NotSentError("", "")))
+    site.fault("/answer", "redirect", location="/elsewhere")
+    with pytest.raises(LostError):
+        Site(connect(site.url)).post(Puzzle(2023, 7), 1, "5")
 
 
 def test_a_site_that_wants_a_long_wait_is_not_asked_again(
