@@ -174,7 +174,7 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
                 if _replace_if_same(target, part, content, before):
                     return True
             with suppress(FileNotFoundError):
-                if time.time() - os.lstat(part).st_mtime > _MAX_WRITE:
+                if abs(time.time() - os.lstat(part).st_mtime) > _MAX_WRITE:
                     os.unlink(part)
             time.sleep(0.1)  # A process that saw the old file must not remove a new one.
     except OSError as cause:

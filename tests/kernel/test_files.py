@@ -177,9 +177,10 @@ class TestEdit:
         assert target.stat().st_ino == before.st_ino
         assert os.listdir(tmp_path / "shared") == ["real"]
 
-    def test_what_a_killed_command_left_is_replaced(self, tmp_path: Path) -> None:
+    @pytest.mark.parametrize("time", [0, 1 << 32])  # of a clock that was wrong, too
+    def test_what_a_killed_command_left_is_replaced(self, tmp_path: Path, time: int) -> None:
         (tmp_path / "file.aoc-part").write_text("half")
-        os.utime(tmp_path / "file.aoc-part", (0, 0))
+        os.utime(tmp_path / "file.aoc-part", (time, time))
         assert edit(str(tmp_path / "file"), str(tmp_path), lambda _: "whole")
         assert os.listdir(tmp_path) == ["file"]
 
