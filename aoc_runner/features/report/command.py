@@ -96,8 +96,10 @@ def _in_place_of(mark: str, text: str, path: str) -> Callable[[str], str]:
 
 def _write(context: Context, path: str, change: Callable[[str], str]) -> bool:
     """Have `change` make the file of what is in it; say, and return, whether it is another now."""
-    folder = os.path.dirname(path) or os.curdir
-    is_new = edit(shown_path(path), folder, lambda before: change(before or ""))
+    folder = os.path.realpath(os.path.dirname(path) or os.curdir)
+    home = os.path.realpath(context.project.folder)
+    root = home if os.path.join(folder, "").startswith(os.path.join(home, "")) else folder
+    is_new = edit(shown_path(path), root, lambda before: change(before or ""))
     said = f"wrote {shown_path(path)}" if is_new else f"{shown_path(path)} is as it was"
     context.emit_line(said)
     return is_new

@@ -16,6 +16,7 @@ from aoc_runner.features.stars.tables import keep_stars, keep_year_stars
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.words.errors import UsageError
 from aoc_runner.kernel.words.puzzle import Puzzle
+from tests.platforms import needs
 from tests.support import GUARD, Aoc, enter_guess
 
 pytestmark = pytest.mark.warm
@@ -258,6 +259,14 @@ def test_the_title_of_a_day_without_any_is_that_of_its_page(mine: Aoc) -> None:
     path.write_text("<article class='day-desc'><h2>--- Day 7: Kept ---</h2></article>")
     mine(*ALL)
     assert all("Kept" in text for text in read(mine))
+
+
+@needs("symlinks")
+def test_a_link_to_another_file_of_the_project_is_followed(mine: Aoc) -> None:
+    (mine.folder / "docs").mkdir()
+    (mine.folder / "docs/index.md").symlink_to("../README.md")
+    assert mine("report", "--readme", "docs/index.md").code == 0
+    assert "aoc-runner:begin" in read_bytes(mine, "README.md")
 
 
 def test_links_lead_nowhere_outside_of_the_project(mine: Aoc) -> None:
