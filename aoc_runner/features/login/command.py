@@ -49,8 +49,9 @@ def run(context: Context) -> int:
 def _given_token() -> SessionToken:
     """What is typed without echo, or is the first line of standard input."""
     if not sys.stdin.isatty():
-        # The second byte of a newline in UTF-16 is already in the next line.
-        line = sys.stdin.buffer.readline(1 << 16).removesuffix(b"\n")
+        line = sys.stdin.buffer.readline(1 << 16)
+        if line.startswith(b"\xff\xfe"):  # The zero of its newline is already in the next line.
+            line = line.removesuffix(b"\n")
         # In aocd's file of tokens some note whose it is.
         text = as_text(line, "standard input", SessionError).partition("#")[0]
         return clean_token(text, "standard input")

@@ -35,14 +35,15 @@ def stored(site: Site, user: User) -> dict[str, Any]:
 
 def test_a_pasted_token_is_checked_once_and_stored(machine: Aoc, site: Site, alice: User) -> None:
     several = "session={} # mine\r\nand more\r\n"
-    for form, encoding in (("{}", "ascii"), (several, "utf-8-sig"), (several, "utf-16")):
+    marked = [("\ufeff{}\n", "utf-16-be"), (several, "utf-8-sig"), (several, "utf-16")]
+    for form, encoding in [("{}", "ascii"), *marked]:
         result = machine("login", stdin=form.format(alice.token).encode(encoding))
         assert (result.code, result.err) == (0, "")
         assert result.out.startswith(
             f"logged in as user #{alice.number}; the token of `default` is"
         )
         assert credentials(machine) == {"default": stored(site, alice)}
-    assert [request.path for request in site.requests] == ["/settings"] * 3
+    assert [request.path for request in site.requests] == ["/settings"] * 4
 
 
 def test_what_is_typed_is_not_shown(machine: Aoc, alice: User) -> None:
