@@ -17,7 +17,7 @@ from aoc_runner.features.bench.document import (
     speeds_of,
     write_pyperf,
 )
-from aoc_runner.features.bench.measuring import PROCESSES, Cases, Timed, hooks_of, measure
+from aoc_runner.features.bench.measuring import NO_TIME, PROCESSES, Cases, Timed, hooks_of, measure
 from aoc_runner.features.bench.tables import Earlier, Kept, Run, before, keep, keep_sizes, kept
 from aoc_runner.features.bench.view import day_text, growth_text, history_text, slower
 from aoc_runner.kernel.commands import add_day_options, positive
@@ -156,7 +156,7 @@ def _bench(
     """
     args, run, names = context.args, Run(0, time.time(), *ON), short_names(days)
     last, timed, found = time.monotonic() + seconds, list[Timed](), list[Speed]()
-    interrupt: KeyboardInterrupt | None = None
+    stop: KeyboardInterrupt | UsageError | None = None
     try:
         for number, (puzzle, group) in enumerate(groupby(days, lambda day: day.puzzle)):
             known = context.account.known_answers(puzzle)
@@ -175,8 +175,10 @@ def _bench(
                     title, stream = context.title(hooks[0].day), context.output.stream
                     text = growth_text if args.sizes else day_text
                     context.emit(text(named, title, stream))
+        if timed and all(it.skipped == NO_TIME for it in timed):
+            stop = UsageError("nothing was measured: no time left", "raise the limit: --seconds N")
     except KeyboardInterrupt as error:
-        interrupt = error
+        stop = error
     times = [(it.size, it.time) for it in timed if it.time and args.input is None]
     if args.sizes:
         keep_sizes(context.account.ledger, times)
@@ -185,7 +187,7 @@ def _bench(
     if context.as_json:
         speeds = [it.of(run) for it in found]
         document = BenchDocument(context.account.name, speeds)
-        context.output.write_json(document, interrupt)
+        context.output.write_json(document, stop)
     elif found:
         which = f"run {run.number}, " if run.number else ""
         took = duration(time.time() - run.began_at)
@@ -193,8 +195,8 @@ def _bench(
         context.emit(wrapped("\n".join(lines), context.output.stream))
     if args.output is not None:
         write_pyperf(args.output, timed)
-    if interrupt is not None:
-        raise interrupt
+    if stop is not None:
+        raise stop
     if (args.compare or args.fail_slower is not None) and not any(it.since for it in found):
         context.warn("nothing to compare with: no earlier run, or too few samples of either")
     for then in {then for then, _ in earlier.values()}:

@@ -177,6 +177,7 @@ def test_what_became_slower_is_said_and_may_fail(mine: Aoc) -> None:
     [
         (("--seconds", "soon"), "argument --seconds: 'soon' is not a number above 0, like 60 or"),
         (("--seconds", "0"), "argument --seconds: '0' is not a number above 0, like 60 or 0.5"),
+        (("--seconds", "0.001"), "nothing was measured: no time left"),
         (("--compare", "7"), "--compare is '7', expected `last` or a run's number"),
         (("--output", "none/it.json"), "cannot write none/it.json: there is no folder"),
         (("--sizes", "9,9"), "argument --sizes: '9,9' is no list of sizes like 250,1000,4000"),
@@ -189,7 +190,7 @@ def test_options_that_cannot_be_are_named_first(
 ) -> None:
     done = mine("bench", "2015", "1", *words)
     assert (done.code, done.error_lines[0][: len(said) + 7]) == (2, f"error: {said}")
-    assert not (mine.data / "aoc.db").exists()
+    assert kept(mine) == []
 
 
 def test_a_file_is_measured_and_not_kept(mine: Aoc) -> None:
