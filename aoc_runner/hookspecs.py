@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pluggy import HookimplMarker, HookspecMarker
 
+from aoc_runner.kernel.words.errors import UsageError as UsageError
 from aoc_runner.kernel.words.feature import Check as Check
 from aoc_runner.kernel.words.feature import Command as Command
 from aoc_runner.kernel.words.feature import Feature as Feature
