@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from aoc_runner.api import get_table as get_table
     from aoc_runner.api import submit as submit
     from aoc_runner.hookspecs import hookimpl as hookimpl
-    from aoc_runner.kernel.words.errors import AocError as AocError
-    from aoc_runner.kernel.words.version import __version__ as __version__
+    from aoc_runner.kernel.model.errors import AocError as AocError
+    from aoc_runner.kernel.model.version import __version__ as __version__
 
 __all__ = [
     "AocError",
@@ -89,8 +89,8 @@ def _hide_modules_in(folder: str) -> None:
 
 
 _HOMES = {
-    "AocError": "aoc_runner.kernel.words.errors",
-    "__version__": "aoc_runner.kernel.words.version",
+    "AocError": "aoc_runner.kernel.model.errors",
+    "__version__": "aoc_runner.kernel.model.version",
     "hookimpl": "aoc_runner.hookspecs",
 }
 

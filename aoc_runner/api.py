@@ -15,22 +15,22 @@ from functools import wraps
 from operator import index
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
-from aoc_runner.kernel.terminal.output import shown
-from aoc_runner.kernel.words.answer import answer_in, plain, short, text_answer
-from aoc_runner.kernel.words.errors import (
+from aoc_runner.kernel.model.answer import answer_in, plain, short, text_answer
+from aoc_runner.kernel.model.errors import (
     AocError,
     RefusedError,
     UsageError,
 )
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, parts_of, puzzle_of
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, parts_of, puzzle_of
+from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
+from aoc_runner.kernel.terminal.output import shown
 
 if TYPE_CHECKING:
     import pandas
 
     from aoc_runner.features.submit.result import SubmitResult
     from aoc_runner.kernel.context import Context
-    from aoc_runner.kernel.words.case import Case
+    from aoc_runner.kernel.model.case import Case
 
 
 _P = ParamSpec("_P")

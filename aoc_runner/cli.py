@@ -6,8 +6,7 @@ import gc
 import os
 import sys
 
-from aoc_runner.kernel.terminal.output import Output, tell
-from aoc_runner.kernel.words.errors import (
+from aoc_runner.kernel.model.errors import (
     AocError,
     BugError,
     InterruptedRunError,
@@ -15,6 +14,7 @@ from aoc_runner.kernel.words.errors import (
     ReaderGoneError,
     UsageError,
 )
+from aoc_runner.kernel.terminal.output import Output, tell
 
 TYPE_CHECKING = False  # typing's own costs a quarter of `aoc --version` to import
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from aoc_runner.kernel.commands import Features
     from aoc_runner.kernel.context import Context
-    from aoc_runner.kernel.words.feature import Command
+    from aoc_runner.kernel.model.feature import Command
 
 
 def entry(day_file: str | None = None) -> int:
@@ -149,7 +149,7 @@ def _refuse_tokens(words: "Sequence[str]") -> None:
 
 
 def _version(output: Output) -> int:
-    from aoc_runner.kernel.words.version import __version__
+    from aoc_runner.kernel.model.version import __version__
 
     output.write(f"aoc-runner {__version__}\n")
     return 0
@@ -202,8 +202,8 @@ def _words_of(path: str, features: "Features") -> list[str]:
     from aoc_runner.kernel.days.day import PROJECT
     from aoc_runner.kernel.days.find import all_days, project_of
     from aoc_runner.kernel.files import shown_path
+    from aoc_runner.kernel.model.errors import DayError
     from aoc_runner.kernel.settings.settings import Settings
-    from aoc_runner.kernel.words.errors import DayError
 
     settings = Settings(os.path.dirname(path), more_keys=features.settings)
     for day in all_days(project_of(settings)):
@@ -219,9 +219,9 @@ def _words_of(path: str, features: "Features") -> list[str]:
 
 def _tell_settings(context: "Context") -> None:
     """Tell every setting with its source; of the token and what features read only that."""
+    from aoc_runner.kernel.model.escaping import one_line
     from aoc_runner.kernel.settings.credentials import find_token
     from aoc_runner.kernel.settings.settings import declared
-    from aoc_runner.kernel.words.visible import one_line
 
     settings = context.settings
     for setting in declared():

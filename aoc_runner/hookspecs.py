@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from pluggy import HookimplMarker, HookspecMarker
 
-from aoc_runner.kernel.words.errors import UsageError as UsageError
-from aoc_runner.kernel.words.feature import Check as Check
-from aoc_runner.kernel.words.feature import Command as Command
-from aoc_runner.kernel.words.feature import Feature as Feature
+from aoc_runner.kernel.model.errors import UsageError as UsageError
+from aoc_runner.kernel.model.feature import Check as Check
+from aoc_runner.kernel.model.feature import Command as Command
+from aoc_runner.kernel.model.feature import Feature as Feature
 
 if TYPE_CHECKING:
     from random import Random

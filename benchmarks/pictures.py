@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
-from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
+from aoc_runner.kernel.model.puzzle import PARTS, Puzzle
 from tests import kept_days
 from tests.site import Site
 from tests.site.boards import NAMES, Member, make_board

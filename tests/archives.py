@@ -13,7 +13,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any, NamedTuple
 
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.kept_days import keep
 from tests.platforms import skip_without
 from tests.site import Site, User

@@ -16,9 +16,9 @@ import pytest
 from hypothesis import settings
 
 from aoc_runner.features import FEATURES
+from aoc_runner.kernel.model.feature import LOADERS
 from aoc_runner.kernel.settings import secrets
 from aoc_runner.kernel.settings.settings import user_folder
-from aoc_runner.kernel.words.feature import LOADERS
 from tests.guard import sitecustomize  # which guards this process
 from tests.platforms import WINE
 from tests.processes import wait_until_none

@@ -4,9 +4,9 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.settings.settings import DEFAULT_URL
 from aoc_runner.kernel.store.account import Account, DataFolder
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from tests.support import Aoc, enter_guess
 
 ONE = "def part1(data):\n    return 1\n\ndef part2(data):\n    return 2\n"

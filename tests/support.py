@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
+from aoc_runner.kernel.model.answer import Answer, answer_in, plain
+from aoc_runner.kernel.model.history import Verdict
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.settings.settings import user_folder
 from aoc_runner.kernel.store.ledger import Ledger
-from aoc_runner.kernel.words.answer import Answer, answer_in, plain
-from aoc_runner.kernel.words.history import Verdict
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
 from tests import warm
 from tests.processes import HANG_LIMIT
 

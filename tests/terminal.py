@@ -15,7 +15,7 @@ from typing import IO, Self
 
 import pytest
 
-from aoc_runner.kernel.words.visible import ESCAPE
+from aoc_runner.kernel.model.escaping import ESCAPE
 from tests.platforms import skip_without
 from tests.processes import HANG_LIMIT
 from tests.support import Aoc

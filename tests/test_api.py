@@ -27,7 +27,7 @@ from aoc_runner import (
     get_table,
     submit,
 )
-from aoc_runner.kernel.words.errors import ConfigError, DayError, RefusedError, UsageError
+from aoc_runner.kernel.model.errors import ConfigError, DayError, RefusedError, UsageError
 from tests.platforms import needs
 from tests.site import Site, User
 from tests.support import Aoc
@@ -111,7 +111,7 @@ def test_an_error_shows_its_hint_and_survives_a_pickle(
         get_lines(2023, 7)
     for error in (caught.value, pickle.loads(pickle.dumps(caught.value))):
         kind, hint = format_exception(error)[-2:]
-        assert "words.errors.SessionError: there is no session token for" in kind
+        assert "model.errors.SessionError: there is no session token for" in kind
         assert hint.startswith("hint: log in at adventofcode.com")
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from aoc_runner import main
 from aoc_runner.features import FEATURES
-from aoc_runner.kernel.words.version import __version__
+from aoc_runner.kernel.model.version import __version__
 from tests.platforms import needs, skip_without
 from tests.processes import HANG_LIMIT, wait_until
 from tests.site import Site, User

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from aoc_runner.kernel.words.feature import Command, Feature
+from aoc_runner.kernel.model.feature import Command, Feature
 
 
 def _feature(

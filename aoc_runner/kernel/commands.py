@@ -9,10 +9,10 @@ from functools import cached_property, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from aoc_runner.kernel.model.errors import UsageError
+from aoc_runner.kernel.model.feature import LOADERS, Command, Feature
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.style import width_of
-from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.kernel.words.feature import LOADERS, Command, Feature
 
 if TYPE_CHECKING:
     from types import ModuleType

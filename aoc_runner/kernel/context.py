@@ -13,12 +13,10 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from aoc_runner.kernel.days.day import ALL, Day, title_in
-from aoc_runner.kernel.settings.settings import Settings
-from aoc_runner.kernel.store.account import Account, DataFolder
-from aoc_runner.kernel.terminal.output import Output, ask_for, can_ask, tell
-from aoc_runner.kernel.words.case import Source, input_text
-from aoc_runner.kernel.words.errors import DataError, DayError, RefusedError, UsageError
-from aoc_runner.kernel.words.puzzle import (
+from aoc_runner.kernel.model.case import Source, input_text
+from aoc_runner.kernel.model.errors import DataError, DayError, RefusedError, UsageError
+from aoc_runner.kernel.model.escaping import one_block, one_line
+from aoc_runner.kernel.model.puzzle import (
     Part,
     Puzzle,
     Selection,
@@ -26,15 +24,17 @@ from aoc_runner.kernel.words.puzzle import (
     parts_of,
     todays_puzzle,
 )
-from aoc_runner.kernel.words.visible import one_block, one_line
+from aoc_runner.kernel.settings.settings import Settings
+from aoc_runner.kernel.store.account import Account, DataFolder
+from aoc_runner.kernel.terminal.output import Output, ask_for, can_ask, tell
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.days.layout import Project
+    from aoc_runner.kernel.model.case import Case
+    from aoc_runner.kernel.model.generated import Made
     from aoc_runner.kernel.settings.secrets import SessionToken
     from aoc_runner.kernel.site.adventofcode import Site
     from aoc_runner.kernel.site.day_page import DayPage
-    from aoc_runner.kernel.words.case import Case
-    from aoc_runner.kernel.words.made import Made
 
 
 class Context:

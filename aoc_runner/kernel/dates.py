@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, Selection, puzzle_of
+from aoc_runner.kernel.model.errors import UsageError
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, Selection, puzzle_of
 
 if TYPE_CHECKING:
     import argparse

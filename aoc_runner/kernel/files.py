@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
-from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
+from aoc_runner.kernel.model.errors import AocError, DataError, UsageError
 
 _CHECK = "check the file and its permissions"
 _CHECK_WRITING = "check the file, its folder, their permissions and the space left"

@@ -8,9 +8,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
-from aoc_runner.kernel.store.account import Account
-from aoc_runner.kernel.terminal.documents import error_json, time_json
-from aoc_runner.kernel.words.errors import (
+from aoc_runner.kernel.model.errors import (
     AocError,
     BusyError,
     DataError,
@@ -20,7 +18,9 @@ from aoc_runner.kernel.words.errors import (
     SessionError,
     SiteError,
 )
-from aoc_runner.kernel.words.puzzle import timespan
+from aoc_runner.kernel.model.puzzle import timespan
+from aoc_runner.kernel.store.account import Account
+from aoc_runner.kernel.terminal.documents import error_json, time_json
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.settings.secrets import Secret

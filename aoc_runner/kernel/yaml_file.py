@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from aoc_runner.kernel.words.answer import short
-from aoc_runner.kernel.words.errors import AocError
+from aoc_runner.kernel.model.answer import short
+from aoc_runner.kernel.model.errors import AocError
 
 
 class Value:

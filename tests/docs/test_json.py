@@ -6,11 +6,11 @@ import pytest
 
 from aoc_runner.features import FEATURES
 from aoc_runner.features.submit.result import Submission
-from aoc_runner.kernel.words.answer import Answer
-from aoc_runner.kernel.words.case import Source
-from aoc_runner.kernel.words.history import Verdict
-from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.kernel.words.result import Status
+from aoc_runner.kernel.model.answer import Answer
+from aoc_runner.kernel.model.case import Source
+from aoc_runner.kernel.model.history import Verdict
+from aoc_runner.kernel.model.puzzle import Puzzle
+from aoc_runner.kernel.model.result import Status
 from tests.docs.pages import code, page, section, table
 from tests.docs.record_tables import keys
 from tests.site import Site, User

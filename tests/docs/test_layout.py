@@ -8,7 +8,7 @@ import yaml
 from aoc_runner.kernel.days.custom import Functions, Script
 from aoc_runner.kernel.days.day import Entry
 from aoc_runner.kernel.days.patterns import fill, read_pattern
-from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
+from aoc_runner.kernel.model.puzzle import PARTS, Puzzle
 from tests.docs.pages import blocks, code, page, section, table
 from tests.platforms import skip_without
 from tests.support import Aoc

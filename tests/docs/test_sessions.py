@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.aocd_plugin import install
 from tests.docs.pages import PAGES, agrees, blocks, page, plain, shown
 from tests.features.days.test_days import an_overview

@@ -18,10 +18,10 @@ from aoc_runner.features.doctor import contents, publish
 from aoc_runner.kernel import dates
 from aoc_runner.kernel.commands import command_parser
 from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.model import errors
+from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.site import client
 from aoc_runner.kernel.store import account
-from aoc_runner.kernel.words import errors
-from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.docs import record_tables, settings
 from tests.docs.pages import DOCUMENTS, blocks, page, section, table
 from tests.platforms import needs

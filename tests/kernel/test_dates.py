@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from aoc_runner.kernel.dates import Kind, days_of, read, run_if_date
-from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.kernel.words.puzzle import Puzzle, Selection, parts_of
+from aoc_runner.kernel.model.errors import UsageError
+from aoc_runner.kernel.model.puzzle import Puzzle, Selection, parts_of
 
 SUBMIT: Sequence[Kind] = ("puzzle", "part", "answer")
 RUN: Sequence[Kind] = ("selection", "part")

@@ -23,7 +23,7 @@ from aoc_runner.kernel.files import (
     upwards,
     write_whole,
 )
-from aoc_runner.kernel.words.errors import DataError, DayError, UsageError
+from aoc_runner.kernel.model.errors import DataError, DayError, UsageError
 from tests.platforms import needs
 from tests.support import REPOSITORY, native
 
@@ -33,7 +33,7 @@ NOBODY = 65534  # a user whom permissions hold for, as they do not for root
 def python(code: str, folder: Path, *words: str) -> "subprocess.Popen[str]":
     """Start the code, which has `edit` and `write_whole`, in the folder."""
     lines = "import os, sys\nfrom aoc_runner.kernel.files import edit, write_whole\n"
-    lines += "from aoc_runner.kernel.words.errors import AocError\n"
+    lines += "from aoc_runner.kernel.model.errors import AocError\n"
     return subprocess.Popen(
         [sys.executable, "-c", lines + code, *words],
         cwd=folder,

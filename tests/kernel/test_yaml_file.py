@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from aoc_runner.kernel.words.errors import ConfigError
+from aoc_runner.kernel.model.errors import ConfigError
 from aoc_runner.kernel.yaml_file import Value, parse
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.archives import EXAMPLE, SHAPES, Archive, Shape, answers_of
 from tests.features.watch.test_watch import Watching
 from tests.kept_days import accept

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.kept_days import accept, keep
 from tests.platforms import WINE
 from tests.site import Site, User

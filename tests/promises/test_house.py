@@ -10,7 +10,7 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 
-from aoc_runner.kernel.words.version import SOURCE
+from aoc_runner.kernel.model.version import SOURCE
 from tests.support import REPOSITORY
 
 PACKAGE = REPOSITORY / "aoc_runner"

@@ -6,7 +6,7 @@ from shutil import which
 
 import pytest
 
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.kept_days import keep
 from tests.platforms import needs
 from tests.site import User

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.platforms import needs
 from tests.support import Aoc, enter_guess
 
@@ -34,22 +34,22 @@ RUN_MODULES = {
     "kernel.running.stand_ins._aoc_runner_case", "kernel.running.process", "kernel.running.worker",
     "kernel.settings", "kernel.settings.secrets", "kernel.settings.settings", "kernel.store",
     "kernel.store.account", "kernel.store.ledger", "kernel.terminal", "kernel.terminal.output",
-    "kernel.terminal.results", "kernel.terminal.style", "kernel.words",
-    "kernel.words.answer", "kernel.words.case", "kernel.words.errors", "kernel.words.feature",
-    "kernel.words.puzzle", "kernel.words.result", "kernel.words.visible",
+    "kernel.terminal.results", "kernel.terminal.style", "kernel.model",
+    "kernel.model.answer", "kernel.model.case", "kernel.model.errors", "kernel.model.feature",
+    "kernel.model.puzzle", "kernel.model.result", "kernel.model.escaping",
 }  # fmt: skip
 
 LAYOUT = 'aoc: {layout: [{path: "{day}.py", year: 2019, data: lines}, "{year}/d{day}.py"]}'
 
 OUTPUT_MODULES = {
-    "cli", "kernel", "kernel.words", "kernel.words.errors", "kernel.settings",
+    "cli", "kernel", "kernel.model", "kernel.model.errors", "kernel.settings",
     "kernel.settings.secrets", "kernel.terminal", "kernel.terminal.output",
 }  # fmt: skip
 
 HELP_MODULES = {
-    "features", "kernel.commands", "kernel.words.feature", "kernel.days", "kernel.days.day",
+    "features", "kernel.commands", "kernel.model.feature", "kernel.days", "kernel.days.day",
     "kernel.days.layout", "kernel.days.packages", "kernel.days.patterns", "kernel.files",
-    "kernel.terminal.style", "kernel.words.puzzle", "kernel.words.visible",
+    "kernel.terminal.style", "kernel.model.puzzle", "kernel.model.escaping",
 }  # fmt: skip
 
 _SCRIPT = """
@@ -123,7 +123,7 @@ def test_what_guesses_cost_is_paid_where_there_are_misses(cached: Aoc) -> None:
     assert modules == RUN_MODULES
     enter_guess(cached, Puzzle(2023, 7), 2, "2", "wrong")
     more = imported(cached, "run", "2023", "7", "2")
-    assert ours(more) == RUN_MODULES | {"kernel.words.history"}
+    assert ours(more) == RUN_MODULES | {"kernel.model.history"}
     check_others(more, "run, wrong guesses")
 
 
@@ -166,7 +166,7 @@ def test_the_overview_needs_no_day_and_no_network(cached: Aoc) -> None:
 def test_the_version_needs_nothing(aoc: Aoc) -> None:
     modules = imported(aoc, "--version")
     check_others(modules, "--version")
-    assert ours(modules) == OUTPUT_MODULES | {"kernel.words.version"}
+    assert ours(modules) == OUTPUT_MODULES | {"kernel.model.version"}
 
 
 def test_times_are_of_the_day_alone(aoc: Aoc) -> None:

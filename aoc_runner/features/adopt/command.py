@@ -12,13 +12,13 @@ from aoc_runner.features.adopt.writing import add_entries, entries_in, line_of
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import layout
 from aoc_runner.kernel.files import command_line, read_text, shown_path
+from aoc_runner.kernel.model.case import Case, own_case
+from aoc_runner.kernel.model.errors import AocError, UsageError
+from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.puzzle import Puzzle, puzzle_of
 from aoc_runner.kernel.settings.credentials import find_token
 from aoc_runner.kernel.terminal.tables import table
 from aoc_runner.kernel.terminal.waiting import draw_bar
-from aoc_runner.kernel.words.case import Case, own_case
-from aoc_runner.kernel.words.errors import AocError, UsageError
-from aoc_runner.kernel.words.puzzle import Puzzle, puzzle_of
-from aoc_runner.kernel.words.visible import one_line
 
 _NAMED = 3  # files of a reason
 

@@ -14,11 +14,11 @@ from aoc_runner.features.adopt.names import Spot, shapes_of, with_day
 from aoc_runner.kernel.days.day import Entry
 from aoc_runner.kernel.days.layout import days_in
 from aoc_runner.kernel.days.patterns import says_the_year
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
+from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.messages import Job
 from aoc_runner.kernel.running.pool import outcomes
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.kernel.words.result import Result
 
 _SECONDS = 5.0  # for a part: a day that takes longer is neither right nor wrong
 _DAYS, _WAYS = 2, 5  # that are tried

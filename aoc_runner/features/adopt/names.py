@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from aoc_runner.kernel.days.patterns import fold
-from aoc_runner.kernel.words.puzzle import Part, days_in
+from aoc_runner.kernel.model.puzzle import Part, days_in
 
 _PRUNED = {
     "__pycache__", "node_modules", "site-packages", "dist-packages", "venv", "env", "virtualenv",

@@ -11,7 +11,7 @@ import yaml
 from aoc_runner.kernel.days.day import Entry
 from aoc_runner.kernel.days.layout_file import read_layout
 from aoc_runner.kernel.files import edit, read_text
-from aoc_runner.kernel.words.errors import ConfigError
+from aoc_runner.kernel.model.errors import ConfigError
 from aoc_runner.kernel.yaml_file import parse
 
 _HEADER = "# Settings of aoc-runner for this project; the session token never goes in here.\n"

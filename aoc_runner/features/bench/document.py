@@ -11,7 +11,7 @@ from aoc_runner.features.bench.measuring import Timed
 from aoc_runner.features.bench.tables import Earlier, Kept, Run, Time
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.files import edit
-from aoc_runner.kernel.words.result import Status
+from aoc_runner.kernel.model.result import Status
 
 
 class Speed(NamedTuple):

@@ -16,13 +16,13 @@ from aoc_runner.features.bench.tables import Time
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.patterns import has_part_field
 from aoc_runner.kernel.files import read_bytes
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.errors import DataError
+from aoc_runner.kernel.model.puzzle import HOOKS, PARTS, Part, part_of
+from aoc_runner.kernel.model.result import KnownAnswers, Result, Status
 from aoc_runner.kernel.running.frames import home_of, is_own
 from aoc_runner.kernel.running.messages import FeatureMessage, Job, Loaded
 from aoc_runner.kernel.running.pool import Outcome, run
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.errors import DataError
-from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part, part_of
-from aoc_runner.kernel.words.result import KnownAnswers, Result, Status
 
 PROCESSES = 20  # for each hook, where there is time for so many
 NO_TIME = "no time left"

@@ -12,6 +12,9 @@ from math import inf
 from time import perf_counter, process_time
 from typing import Any, NamedTuple, cast
 
+from aoc_runner.kernel.model.answer import Plain, plain
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.puzzle import HOOKS
 from aoc_runner.kernel.running.frames import raised
 from aoc_runner.kernel.running.hooks import Hooks, HooksOfBoth, caller_of
 from aoc_runner.kernel.running.importing import DayCode, NeedsNewProcess
@@ -23,9 +26,6 @@ from aoc_runner.kernel.running.messages import (
     PartReturned,
 )
 from aoc_runner.kernel.running.worker import Attempt
-from aoc_runner.kernel.words.answer import Plain, plain
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.puzzle import HOOKS
 
 _CALLS = 0.3  # seconds of later calls; a slower call is the only one of its process
 _LONG_ENOUGH = 0.01  # seconds of a sample: a hundred thousand times what the clock tells apart

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from aoc_runner.features.bench.comparing import are_enough
+from aoc_runner.kernel.model.errors import UsageError
 from aoc_runner.kernel.store.ledger import Ledger
-from aoc_runner.kernel.words.errors import UsageError
 
 _BENCH = """CREATE TABLE IF NOT EXISTS bench (
     id INTEGER PRIMARY KEY, began_at REAL, python TEXT, machine TEXT

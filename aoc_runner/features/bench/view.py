@@ -6,12 +6,12 @@ from typing import IO
 
 from aoc_runner.features.bench.comparing import NOISY, are_enough
 from aoc_runner.features.bench.document import Speed
+from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.puzzle import HOOKS, Puzzle
+from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, titled
 from aoc_runner.kernel.terminal.style import Style, heading, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, table
-from aoc_runner.kernel.words.puzzle import HOOKS, Puzzle
-from aoc_runner.kernel.words.result import Status
-from aoc_runner.kernel.words.visible import one_line
 
 Named = tuple[str, Speed]
 """A hook, and the name of its implementation; empty where a day has one alone."""

@@ -10,12 +10,12 @@ from aoc_runner.features.board.page import Board, read_board
 from aoc_runner.features.board.ranking import By, Row, ranking
 from aoc_runner.features.board.setting import NUMBER, BoardLink, boards_in
 from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.model.errors import SiteError, UsageError
+from aoc_runner.kernel.model.puzzle import FIRST_YEAR, Puzzle, check_unlocked, last_event, puzzle_of
 from aoc_runner.kernel.pages import Seen, View, look
 from aoc_runner.kernel.terminal.documents import time_json
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.style import error_text
-from aoc_runner.kernel.words.errors import SiteError, UsageError
-from aoc_runner.kernel.words.puzzle import FIRST_YEAR, Puzzle, check_unlocked, last_event, puzzle_of
 
 
 class OneBoard(NamedTuple):

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from aoc_runner.kernel.words.puzzle import PARTS, Part, days_in
+from aoc_runner.kernel.model.puzzle import PARTS, Part, days_in
 
 
 class Star(NamedTuple):

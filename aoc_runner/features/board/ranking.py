@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
 from aoc_runner.features.board.page import Board, Member, Star
-from aoc_runner.kernel.words.puzzle import Part
+from aoc_runner.kernel.model.puzzle import Part
 
 By = Literal["score", "stars", "delta", "day"]
 

@@ -7,9 +7,9 @@ in the wrong place.
 import re
 from typing import NamedTuple
 
+from aoc_runner.kernel.model.errors import ConfigError
 from aoc_runner.kernel.settings.secrets import Secret, remember
 from aoc_runner.kernel.settings.settings import DEFAULT_URL, Settings
-from aoc_runner.kernel.words.errors import ConfigError
 from aoc_runner.kernel.yaml_file import Value
 
 NUMBER = re.compile(r"0*[1-9][0-9]{0,11}")

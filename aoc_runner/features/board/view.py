@@ -9,12 +9,12 @@ from typing import IO, NamedTuple
 
 from aoc_runner.features.board.page import Board
 from aoc_runner.features.board.ranking import By, Row, ranking
+from aoc_runner.kernel.model.answer import short
+from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, ago, counted
 from aoc_runner.kernel.pages import View
 from aoc_runner.kernel.terminal.style import Style, clock, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, table
-from aoc_runner.kernel.words.answer import short
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, ago, counted
-from aoc_runner.kernel.words.visible import one_line
 
 _NAMED = 8  # members of whom is said that they moved
 

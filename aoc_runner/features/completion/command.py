@@ -17,8 +17,8 @@ from aoc_runner.kernel.commands import Features, command_parser, parse_top, top_
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import ALL, days_of, read, run_if_date
 from aoc_runner.kernel.days.find import all_days
-from aoc_runner.kernel.words.feature import Feature
-from aoc_runner.kernel.words.puzzle import FIRST_YEAR, PARTS, Selection, last_event
+from aoc_runner.kernel.model.feature import Feature
+from aoc_runner.kernel.model.puzzle import FIRST_YEAR, PARTS, Selection, last_event
 
 
 def answer_the_shell(ours: Sequence[Feature]) -> None:

@@ -9,10 +9,10 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import days_of, takes
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.days.find import days_by_puzzle
+from aoc_runner.kernel.model.puzzle import Puzzle, Selection, counted
 from aoc_runner.kernel.store.stars import Stars, known_stars
 from aoc_runner.kernel.terminal.style import Style, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, table
-from aoc_runner.kernel.words.puzzle import Puzzle, Selection, counted
 
 _HEADER = ("day", "title", "stars", "input", "part 1", "part 2", "parse", "variants", "from")
 _TIMES = ("part 1", "part 2", "parse")

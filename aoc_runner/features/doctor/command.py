@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import IO, NamedTuple
 
 from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.model.errors import AocError
+from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.feature import Check
 from aoc_runner.kernel.terminal.style import Style, wrapped
-from aoc_runner.kernel.words.errors import AocError
-from aoc_runner.kernel.words.feature import Check
-from aoc_runner.kernel.words.visible import one_line
 
 _SHOWN = 50  # places of one finding
 _COLOURS = {"ok": "32", "warn": "33", "fail": "31"}

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from io import BytesIO
 from typing import NamedTuple
 
-from aoc_runner.kernel.words.errors import DataError, UsageError
+from aoc_runner.kernel.model.errors import DataError, UsageError
 
 _AT_ONCE = 500  # objects that are read by one process, and held in memory
 # These plumbing commands run no other program that a configuration can name; a test tries them all.

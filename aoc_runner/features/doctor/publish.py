@@ -13,12 +13,12 @@ from aoc_runner.features.doctor.contents import Hit, Kept, plain
 from aoc_runner.features.doctor.git import Object, Repository
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import access, read_bytes
+from aoc_runner.kernel.model.errors import DataError
+from aoc_runner.kernel.model.feature import Check
+from aoc_runner.kernel.model.puzzle import Puzzle, counted
 from aoc_runner.kernel.settings import credentials
 from aoc_runner.kernel.settings.secrets import SALTED, SHORTEST, clean_token, remember
 from aoc_runner.kernel.settings.settings import Settings, read_dotenv
-from aoc_runner.kernel.words.errors import DataError
-from aoc_runner.kernel.words.feature import Check
-from aoc_runner.kernel.words.puzzle import Puzzle, counted
 
 LIMIT = 4 << 20  # bytes of a file: nothing of the puzzles comes near it
 

@@ -13,13 +13,13 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import OURS
 from aoc_runner.kernel.days.find import all_days
 from aoc_runner.kernel.files import command_line, make_folder, shown_path
+from aoc_runner.kernel.model.errors import AocError, ConfigError, DataError, UsageError
+from aoc_runner.kernel.model.feature import Check
+from aoc_runner.kernel.model.puzzle import counted
+from aoc_runner.kernel.model.version import __version__
 from aoc_runner.kernel.settings import credentials
 from aoc_runner.kernel.settings.settings import DATA_HINT, keys
 from aoc_runner.kernel.store.users import user_of
-from aoc_runner.kernel.words.errors import AocError, ConfigError, DataError, UsageError
-from aoc_runner.kernel.words.feature import Check
-from aoc_runner.kernel.words.puzzle import counted
-from aoc_runner.kernel.words.version import __version__
 from aoc_runner.kernel.yaml_file import parse
 
 _CLOCK_TOLERANCE = 2  # seconds: the Date header has whole ones, and the answer takes its time

@@ -13,12 +13,12 @@ from typing import Any
 from aoc_runner.kernel.days.custom import Functions
 from aoc_runner.kernel.days.day import Entry
 from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.errors import DayError
+from aoc_runner.kernel.model.puzzle import PARTS, Part
 from aoc_runner.kernel.running.hooks import Hooks, HooksOfBoth, file_of, find_hooks
 from aoc_runner.kernel.running.importing import import_day
 from aoc_runner.kernel.running.messages import Job
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.errors import DayError
-from aoc_runner.kernel.words.puzzle import PARTS, Part
 
 Function = Callable[..., object]
 

@@ -9,7 +9,7 @@ from aoc_runner.features.imports.take import Outcome, sort_out, take
 from aoc_runner.features.imports.tools import Cache, find
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.words.errors import DataError, RefusedError, UsageError
+from aoc_runner.kernel.model.errors import DataError, RefusedError, UsageError
 
 
 class Counts(NamedTuple):

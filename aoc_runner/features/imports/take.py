@@ -8,16 +8,16 @@ from typing import NamedTuple
 from aoc_runner.features.imports.tools import Cache, Thing
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import command_line, read_text
+from aoc_runner.kernel.model.answer import short, text_answer
+from aoc_runner.kernel.model.case import input_text
+from aoc_runner.kernel.model.errors import DataError
+from aoc_runner.kernel.model.history import Verdict, refutation
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.settings.credentials import logins
 from aoc_runner.kernel.settings.secrets import holds_token
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.store.ledger import ACCEPTED, GUESS
 from aoc_runner.kernel.store.users import numbers
-from aoc_runner.kernel.words.answer import short, text_answer
-from aoc_runner.kernel.words.case import input_text
-from aoc_runner.kernel.words.errors import DataError
-from aoc_runner.kernel.words.history import Verdict, refutation
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 _LAST_STAR = "0"  # kept for a year's last star, which other tools post some words for
 

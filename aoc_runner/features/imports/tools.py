@@ -16,10 +16,10 @@ from typing import Literal, NamedTuple
 
 from aoc_runner.kernel.days.patterns import files_of, names_in, read_pattern, says_the_year
 from aoc_runner.kernel.files import read_text
+from aoc_runner.kernel.model.errors import AocError, DataError, UsageError
+from aoc_runner.kernel.model.history import Verdict
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, puzzle_of
 from aoc_runner.kernel.site.verdicts import read_said
-from aoc_runner.kernel.words.errors import AocError, DataError, UsageError
-from aoc_runner.kernel.words.history import Verdict
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, puzzle_of
 
 _LIKE = 'for inputs of any name: aoc import FOLDER --pattern "inputs/{year}/{day:02}.txt"'
 _NOT_THEIRS = (ValueError, TypeError, LookupError, AttributeError, RecursionError, OverflowError)

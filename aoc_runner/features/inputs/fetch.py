@@ -14,10 +14,8 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.find import all_days
 from aoc_runner.kernel.files import access
-from aoc_runner.kernel.site.client import BURST
-from aoc_runner.kernel.terminal.waiting import draw_bar
-from aoc_runner.kernel.words.errors import AocError, DataError, NotYetError
-from aoc_runner.kernel.words.puzzle import (
+from aoc_runner.kernel.model.errors import AocError, DataError, NotYetError
+from aoc_runner.kernel.model.puzzle import (
     FIRST_YEAR,
     Puzzle,
     Selection,
@@ -27,6 +25,8 @@ from aoc_runner.kernel.words.puzzle import (
     next_puzzle,
     timespan,
 )
+from aoc_runner.kernel.site.client import BURST
+from aoc_runner.kernel.terminal.waiting import draw_bar
 
 
 class Item(NamedTuple):

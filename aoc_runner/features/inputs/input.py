@@ -7,8 +7,8 @@ import sys
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
-from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.kernel.words.made import Made
+from aoc_runner.kernel.model.errors import UsageError
+from aoc_runner.kernel.model.generated import Made
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

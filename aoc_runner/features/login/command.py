@@ -6,6 +6,7 @@ import sys
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import as_text, command_line, write_whole
+from aoc_runner.kernel.model.errors import SessionError
 from aoc_runner.kernel.settings.credentials import Login, all_logins, path
 from aoc_runner.kernel.settings.secrets import WHERE_IT_IS, SessionToken, clean_token, token_given
 from aoc_runner.kernel.settings.settings import origin
@@ -13,7 +14,6 @@ from aoc_runner.kernel.store.account import DataFolder
 from aoc_runner.kernel.store.users import user_of
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.style import wrapped
-from aoc_runner.kernel.words.errors import SessionError
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

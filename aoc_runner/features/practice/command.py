@@ -13,12 +13,12 @@ from aoc_runner.kernel.dates import ALL, takes
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.days.examples import add_examples, examples_path
 from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.errors import AocError
+from aoc_runner.kernel.model.puzzle import Selection, counted
 from aoc_runner.kernel.running.made import NoGenerateError
 from aoc_runner.kernel.terminal.results import short_names
 from aoc_runner.kernel.terminal.waiting import draw
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.errors import AocError
-from aoc_runner.kernel.words.puzzle import Selection, counted
 
 _STEP = 0.1  # seconds between two looks at how far it is
 

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.errors import DayError, DayFailedError
+from aoc_runner.kernel.model.generated import Made, small_first
+from aoc_runner.kernel.model.puzzle import Part
+from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.messages import Job, Task
 from aoc_runner.kernel.running.pool import Event, Outcome, Workers, run
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.errors import DayError, DayFailedError
-from aoc_runner.kernel.words.made import Made, small_first
-from aoc_runner.kernel.words.puzzle import Part
-from aoc_runner.kernel.words.result import Result
 
 LEAST_LIMIT = 2.0  # seconds that `parse`, or a part, may take in any case
 _SEEDS = 500  # that are tried at each smaller size

@@ -5,12 +5,12 @@ from typing import IO, NamedTuple
 
 from aoc_runner.features.practice.search import Difference, Search, said
 from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.model.answer import short
+from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.puzzle import counted
+from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.terminal.results import titled
 from aoc_runner.kernel.terminal.style import Style, heading, width_of, wrapped
-from aoc_runner.kernel.words.answer import short
-from aoc_runner.kernel.words.puzzle import counted
-from aoc_runner.kernel.words.result import Status
-from aoc_runner.kernel.words.visible import one_line
 
 _LINES = 20  # of an input that are shown
 _WORDS = 200  # characters of what a solution says

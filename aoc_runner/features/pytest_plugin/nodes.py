@@ -25,6 +25,13 @@ from aoc_runner.kernel.days.find import project_of
 from aoc_runner.kernel.days.layout import Project, days_in, usual_entries
 from aoc_runner.kernel.days.patterns import fold
 from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.model.answer import Plain, plain
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.errors import AocError, DayFailedError
+from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.feature import LOADERS
+from aoc_runner.kernel.model.puzzle import Part
+from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, Result, Status, make_result
 from aoc_runner.kernel.running.frames import failure_of, home_of, raised
 from aoc_runner.kernel.running.hooks import Solution
 from aoc_runner.kernel.running.importing import (
@@ -43,13 +50,6 @@ from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.terminal.output import pass_on, shown
 from aoc_runner.kernel.terminal.results import ResultRows
 from aoc_runner.kernel.terminal.style import Style, error_text
-from aoc_runner.kernel.words.answer import Plain, plain
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.errors import AocError, DayFailedError
-from aoc_runner.kernel.words.feature import LOADERS
-from aoc_runner.kernel.words.puzzle import Part
-from aoc_runner.kernel.words.result import NOTHING_KNOWN, KnownAnswers, Result, Status, make_result
-from aoc_runner.kernel.words.visible import one_line
 
 _FEATURES = Features(FEATURES)
 _DAYS = pytest.StashKey[dict[str, dict[str, list[Day]]]]()  # by folder, by their examples' path

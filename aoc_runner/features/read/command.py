@@ -5,8 +5,8 @@ import webbrowser
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
+from aoc_runner.kernel.model.errors import NotYetError, UsageError
 from aoc_runner.kernel.terminal.tables import for_terminal, markdown
-from aoc_runner.kernel.words.errors import NotYetError, UsageError
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from aoc_runner.features.report.model import read_years
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import edit, install_command, shown_path
-from aoc_runner.kernel.words.errors import UsageError
+from aoc_runner.kernel.model.errors import UsageError
 
 _PAGE = "aoc-report.html"
 _MARKDOWN = (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".txt")

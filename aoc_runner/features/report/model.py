@@ -11,12 +11,12 @@ from typing import NamedTuple
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import day as days_of
 from aoc_runner.kernel.days.find import days_by_puzzle
+from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.history import Verdict
+from aoc_runner.kernel.model.puzzle import HOOKS, PARTS, Part, Puzzle, days_in
 from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.store.stars import known_stars
 from aoc_runner.kernel.terminal.output import shown
-from aoc_runner.kernel.words.history import Verdict
-from aoc_runner.kernel.words.puzzle import HOOKS, PARTS, Part, Puzzle, days_in
-from aoc_runner.kernel.words.visible import one_line
 
 
 class Bench(NamedTuple):

@@ -10,8 +10,8 @@ from math import cos, pi, sin
 
 from aoc_runner.features.report.model import Day, Year, sum_of
 from aoc_runner.features.report.page import step_of
+from aoc_runner.kernel.model.puzzle import Puzzle, counted, days_in
 from aoc_runner.kernel.terminal.style import duration
-from aoc_runner.kernel.words.puzzle import Puzzle, counted, days_in
 
 MARK = 'aria-labelledby="aoc-title aoc-desc"'  # tells our pictures from others
 

@@ -7,9 +7,9 @@ from urllib.parse import quote
 
 from aoc_runner.features.report.model import Day, Implementation, Year, named
 from aoc_runner.kernel.days.day import PROJECT
+from aoc_runner.kernel.model.errors import UsageError
+from aoc_runner.kernel.model.puzzle import counted
 from aoc_runner.kernel.terminal.style import duration
-from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.kernel.words.puzzle import counted
 
 BEGIN = "<!-- aoc-runner:begin (written by aoc report: what you change in here is lost) -->"
 END = "<!-- aoc-runner:end -->"

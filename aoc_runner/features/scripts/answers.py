@@ -8,8 +8,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby, zip_longest
 from typing import NamedTuple
 
-from aoc_runner.kernel.words.answer import short
-from aoc_runner.kernel.words.puzzle import PARTS, Part
+from aoc_runner.kernel.model.answer import short
+from aoc_runner.kernel.model.puzzle import PARTS, Part
 
 # `Part 1`, `star one`, `answer_a`; not `part1.py`, `Part 1/2`, `Part 1.5`. Groups of an odd number
 # name part 1.

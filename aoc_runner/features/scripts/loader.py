@@ -9,12 +9,12 @@ from aoc_runner.features.scripts.answers import Found, read_answers
 from aoc_runner.features.scripts.run import Ended, file_of, habits, run
 from aoc_runner.kernel.days.patterns import fill, has_part_field
 from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.errors import DayFailedError
+from aoc_runner.kernel.model.puzzle import Part, part_of
 from aoc_runner.kernel.running.frames import ended_by, exit_hint, home_of, is_own, missing_hint
 from aoc_runner.kernel.running.hooks import Solution
 from aoc_runner.kernel.running.messages import Job
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.errors import DayFailedError
-from aoc_runner.kernel.words.puzzle import Part, part_of
 
 # The messages of polars, DuckDB and pyarrow for a missing file.
 _NATIVE = re.compile(r"\(os error|No files found|Failed to open local file")

@@ -5,12 +5,12 @@ from itertools import chain, groupby, islice
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.generated import small_first
+from aoc_runner.kernel.model.puzzle import Part, counted
 from aoc_runner.kernel.running.made import NoGenerateError
 from aoc_runner.kernel.running.messages import Job
 from aoc_runner.kernel.running.pool import outcomes
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.made import small_first
-from aoc_runner.kernel.words.puzzle import Part, counted
 
 
 def made_cases(context: Context, days: Sequence[Day], number: int) -> dict[Day, Sequence[Case]]:

@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING
 from aoc_runner.features.solve.one_day import printed_lines
 from aoc_runner.features.solve.sums import Batch, counts, disagreements, statuses
 from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.model.answer import short
+from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.puzzle import counted, timespan
+from aoc_runner.kernel.model.result import KnownAnswers, Result, Status
 from aoc_runner.kernel.running.pool import Event, Outcome
 from aoc_runner.kernel.terminal.output import Output, shown
 from aoc_runner.kernel.terminal.results import (
@@ -21,13 +25,9 @@ from aoc_runner.kernel.terminal.results import (
 )
 from aoc_runner.kernel.terminal.style import Style, columns, duration, padded, width_of
 from aoc_runner.kernel.terminal.waiting import draw_bar
-from aoc_runner.kernel.words.answer import short
-from aoc_runner.kernel.words.puzzle import counted, timespan
-from aoc_runner.kernel.words.result import KnownAnswers, Result, Status
-from aoc_runner.kernel.words.visible import one_line
 
 if TYPE_CHECKING:
-    from aoc_runner.kernel.words.case import Case
+    from aoc_runner.kernel.model.case import Case
 
 _PATIENCE = 0.5  # seconds: what is over by then needs no bar
 _DATE = len("2023 day 25")

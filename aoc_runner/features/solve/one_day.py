@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 
 from aoc_runner.features.solve.sums import Batch, counts, statuses
 from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.messages import HookStarted
 from aoc_runner.kernel.running.pool import Event, Outcome
 from aoc_runner.kernel.terminal.output import Output, clear_line, pass_on, tell
@@ -16,8 +18,6 @@ from aoc_runner.kernel.terminal.results import (
     whose,
 )
 from aoc_runner.kernel.terminal.style import Style, heading
-from aoc_runner.kernel.words.result import Result
-from aoc_runner.kernel.words.visible import one_line
 
 
 class OneDay:

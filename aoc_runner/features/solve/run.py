@@ -4,10 +4,10 @@ import argparse
 from typing import TYPE_CHECKING
 
 from aoc_runner.features.solve.solving import Solving, add_options
+from aoc_runner.kernel.model.case import Case, own_case
+from aoc_runner.kernel.model.errors import DayError, UsageError
+from aoc_runner.kernel.model.puzzle import Part, Selection
 from aoc_runner.kernel.running.messages import Task
-from aoc_runner.kernel.words.case import Case, own_case
-from aoc_runner.kernel.words.errors import DayError, UsageError
-from aoc_runner.kernel.words.puzzle import Part, Selection
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

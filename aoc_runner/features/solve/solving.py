@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 from aoc_runner.features.solve.sums import Batch, gravest, keep_times
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.dates import ALL, takes
+from aoc_runner.kernel.model.case import OWN, Case
+from aoc_runner.kernel.model.errors import AocError, DayFailedError, UsageError
+from aoc_runner.kernel.model.puzzle import Part, Selection
+from aoc_runner.kernel.model.result import NOTHING_KNOWN, Result, Status, make_failure
 from aoc_runner.kernel.running.messages import Job, Task
 from aoc_runner.kernel.running.pool import Event, Outcome, run
-from aoc_runner.kernel.words.case import OWN, Case
-from aoc_runner.kernel.words.errors import AocError, DayFailedError, UsageError
-from aoc_runner.kernel.words.puzzle import Part, Selection
-from aoc_runner.kernel.words.result import NOTHING_KNOWN, Result, Status, make_failure
 
 if TYPE_CHECKING:
     from aoc_runner.features.solve.many_days import ManyDays

@@ -7,14 +7,14 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.model.errors import DataError
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
+from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, Result, Status
 from aoc_runner.kernel.running.pool import Outcome
-from aoc_runner.kernel.words.errors import DataError
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.kernel.words.result import NOTHING_KNOWN, KnownAnswers, Result, Status
 
 if TYPE_CHECKING:
+    from aoc_runner.kernel.model.case import Case, Source
     from aoc_runner.kernel.store.ledger import Ledger, Times
-    from aoc_runner.kernel.words.case import Case, Source
 
 _FACTOR = 1.5  # of what is called another time
 _LEAST = 0.02  # seconds that it differs by: below, on a busy machine, each run would be another

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 from aoc_runner.features.solve.solving import Solving, add_options, whole_number
 from aoc_runner.kernel.dates import ALL
 from aoc_runner.kernel.days.examples import examples_path, load_examples
+from aoc_runner.kernel.model.puzzle import Part
 from aoc_runner.kernel.running.messages import Task, checks
-from aoc_runner.kernel.words.puzzle import Part
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from aoc_runner.kernel.context import Context
     from aoc_runner.kernel.days.day import Day
-    from aoc_runner.kernel.words.case import Case
+    from aoc_runner.kernel.model.case import Case
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

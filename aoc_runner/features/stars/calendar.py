@@ -10,12 +10,12 @@ from aoc_runner.features.stars.page import Calendar, Span, read_calendar, read_e
 from aoc_runner.features.stars.tables import keep_stars, keep_year_stars
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
+from aoc_runner.kernel.model.puzzle import PARTS, Puzzle, ago, check_unlocked, days_in, timespan
 from aoc_runner.kernel.pages import Seen, View, look
 from aoc_runner.kernel.store.stars import known_stars
 from aoc_runner.kernel.terminal.output import shown
 from aoc_runner.kernel.terminal.style import ENDLESS, Style, columns, width_of, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, laid_out, table
-from aoc_runner.kernel.words.puzzle import PARTS, Puzzle, ago, check_unlocked, days_in, timespan
 
 
 class CalendarDay(NamedTuple):

@@ -7,8 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from aoc_runner.kernel.model.puzzle import PARTS, Part
 from aoc_runner.kernel.site.day_page import parsed, shows_nobody
-from aoc_runner.kernel.words.puzzle import PARTS, Part
 
 if TYPE_CHECKING:
     from bs4 import Tag

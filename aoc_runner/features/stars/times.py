@@ -11,11 +11,11 @@ from aoc_runner.features.stars.page import Times, read_times
 from aoc_runner.features.stars.tables import keep_stars
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
+from aoc_runner.kernel.model.history import Guess, Verdict
+from aoc_runner.kernel.model.puzzle import PARTS, Part, Puzzle, check_unlocked, last_event
 from aoc_runner.kernel.pages import Seen, View, look
 from aoc_runner.kernel.terminal.style import Style, clock, wrapped
 from aoc_runner.kernel.terminal.tables import Cell, table
-from aoc_runner.kernel.words.history import Guess, Verdict
-from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, check_unlocked, last_event
 
 _STAR_SECONDS = """CREATE TABLE IF NOT EXISTS star_seconds (
     year, day, part, seconds, PRIMARY KEY (year, day, part)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.days.examples import add_examples
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.words.case import Case, input_text
-from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
+from aoc_runner.kernel.model.case import Case, input_text
+from aoc_runner.kernel.model.puzzle import PARTS, Part, Puzzle
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.site.day_page import DayPage

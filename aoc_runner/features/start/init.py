@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import command_line, edit, read_bytes, read_text, shown_path
-from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.kernel.words.puzzle import last_event, next_puzzle, todays_puzzle
-from aoc_runner.kernel.words.visible import one_line
+from aoc_runner.kernel.model.errors import UsageError
+from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.puzzle import last_event, next_puzzle, todays_puzzle
 
 _DAY = 86400.0  # seconds
 _PROJECT = (

@@ -14,10 +14,10 @@ from aoc_runner.kernel.days.day import PROJECT
 from aoc_runner.kernel.days.examples import examples_path
 from aoc_runner.kernel.days.find import find
 from aoc_runner.kernel.files import read_text, shown_path
+from aoc_runner.kernel.model.errors import AocError, DayError, NotYetError, SiteError, UsageError
+from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, next_puzzle, todays_puzzle
 from aoc_runner.kernel.terminal.waiting import count_down
-from aoc_runner.kernel.words.errors import AocError, DayError, NotYetError, SiteError, UsageError
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, next_puzzle, todays_puzzle
-from aoc_runner.kernel.words.visible import one_line
 
 _MONTH = 31 * 86400.0  # seconds
 _PATIENCE = 10.0  # seconds; for a site that says no though its own clock is past the unlock

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from aoc_runner.features.start.page_rules import Example
-from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
+from aoc_runner.kernel.model.puzzle import PARTS, Puzzle
 
 if TYPE_CHECKING:
     from bs4 import Tag

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc_runner.kernel.words.puzzle import Part
+from aoc_runner.kernel.model.puzzle import Part
 
 if TYPE_CHECKING:
     from bs4 import Tag

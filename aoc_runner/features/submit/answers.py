@@ -9,14 +9,14 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.days.examples import examples_path, load_examples
 from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.model.case import Case, input_text, own_case
+from aoc_runner.kernel.model.errors import DayFailedError, RefusedError
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
+from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.messages import Job, checks
 from aoc_runner.kernel.running.pool import Outcome, run
 from aoc_runner.kernel.terminal.output import pass_on
 from aoc_runner.kernel.terminal.results import StepTimer, whose
-from aoc_runner.kernel.words.case import Case, input_text, own_case
-from aoc_runner.kernel.words.errors import DayFailedError, RefusedError
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.kernel.words.result import Result
 
 
 def computed(context: Context, puzzle: Puzzle, part: Part, force: bool) -> Submission:

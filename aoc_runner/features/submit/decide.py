@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from aoc_runner.features.submit.result import UNCERTAIN, Submission, SubmitResult, next_answer
+from aoc_runner.kernel.model.answer import number_of, short
+from aoc_runner.kernel.model.history import Cooldown, Guess, Verdict, refutation
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.settings.secrets import holds_token, scrub
-from aoc_runner.kernel.words.answer import number_of, short
-from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict, refutation
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 _LONG = 100  # characters; puzzles ask for far less
 _BOUNDS = (Verdict.TOO_HIGH, Verdict.TOO_LOW)

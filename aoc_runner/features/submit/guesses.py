@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
+from aoc_runner.kernel.model.answer import short
+from aoc_runner.kernel.model.history import Guess
 from aoc_runner.kernel.terminal.documents import time_json
 from aoc_runner.kernel.terminal.tables import table
-from aoc_runner.kernel.words.answer import short
-from aoc_runner.kernel.words.history import Guess
 
 
 class Posted(NamedTuple):

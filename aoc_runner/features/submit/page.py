@@ -3,8 +3,8 @@
 import re
 from typing import NamedTuple
 
+from aoc_runner.kernel.model.history import Verdict
 from aoc_runner.kernel.site.verdicts import without_guess
-from aoc_runner.kernel.words.history import Verdict
 
 _FIRST_WAIT = 60  # seconds; what the site asks for after a first miss
 _LONGEST_WAIT_SEEN = 600

@@ -8,8 +8,7 @@ from aoc_runner.features.submit.decide import History, decide
 from aoc_runner.features.submit.page import read_wait
 from aoc_runner.features.submit.result import Submission, SubmitResult
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.store.ledger import Ledger
-from aoc_runner.kernel.words.errors import (
+from aoc_runner.kernel.model.errors import (
     AocError,
     BusyError,
     DataError,
@@ -18,8 +17,9 @@ from aoc_runner.kernel.words.errors import (
     NotYetError,
     SessionError,
 )
-from aoc_runner.kernel.words.history import Cooldown, Verdict
-from aoc_runner.kernel.words.puzzle import Puzzle, check_unlocked
+from aoc_runner.kernel.model.history import Cooldown, Verdict
+from aoc_runner.kernel.model.puzzle import Puzzle, check_unlocked
+from aoc_runner.kernel.store.ledger import Ledger
 
 
 def submit(

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from aoc_runner.kernel.model.answer import Answer, short
+from aoc_runner.kernel.model.escaping import one_block, one_line, visible
+from aoc_runner.kernel.model.history import Verdict
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, timespan
 from aoc_runner.kernel.settings.secrets import scrub
-from aoc_runner.kernel.words.answer import Answer, short
-from aoc_runner.kernel.words.history import Verdict
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, timespan
-from aoc_runner.kernel.words.visible import one_block, one_line, visible
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.days.day import Day
-    from aoc_runner.kernel.words.case import Case
+    from aoc_runner.kernel.model.case import Case
 
 UNCERTAIN = (Verdict.UNRECOGNISED, Verdict.LOST)  # the site may have judged it: nobody knows how
 

@@ -12,16 +12,16 @@ from aoc_runner.features.submit.result import Submission, SubmitResult
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
+from aoc_runner.kernel.model.answer import short, text_answer
+from aoc_runner.kernel.model.errors import AocError, RefusedError
+from aoc_runner.kernel.model.escaping import one_block, one_line
+from aoc_runner.kernel.model.history import Verdict
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, check_unlocked, parts_of
+from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.style import Style, error_text, wrapped
 from aoc_runner.kernel.terminal.tables import for_terminal, markdown
 from aoc_runner.kernel.terminal.waiting import count_down
-from aoc_runner.kernel.words.answer import short, text_answer
-from aoc_runner.kernel.words.errors import AocError, RefusedError
-from aoc_runner.kernel.words.history import Verdict
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, check_unlocked, parts_of
-from aoc_runner.kernel.words.result import Status
-from aoc_runner.kernel.words.visible import one_block, one_line
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

@@ -14,6 +14,11 @@ from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import examples_path, load_examples
 from aoc_runner.kernel.files import read_text, shown_path
+from aoc_runner.kernel.model.answer import short
+from aoc_runner.kernel.model.case import OWN
+from aoc_runner.kernel.model.errors import AocError, DayError
+from aoc_runner.kernel.model.puzzle import Part
+from aoc_runner.kernel.model.result import KnownAnswers, Result, Status
 from aoc_runner.kernel.running.importing import folders_of
 from aoc_runner.kernel.running.messages import Job, Loaded, Task, checks
 from aoc_runner.kernel.running.pool import Event
@@ -21,11 +26,6 @@ from aoc_runner.kernel.running.pool import run as run_jobs
 from aoc_runner.kernel.terminal.output import pass_on
 from aoc_runner.kernel.terminal.results import Failures, ResultRows, StepTimer, unread_letters
 from aoc_runner.kernel.terminal.style import Style, error_text, heading, wrapped
-from aoc_runner.kernel.words.answer import short
-from aoc_runner.kernel.words.case import OWN
-from aoc_runner.kernel.words.errors import AocError, DayError
-from aoc_runner.kernel.words.puzzle import Part
-from aoc_runner.kernel.words.result import KnownAnswers, Result, Status
 
 _PAUSE = 0.1  # seconds between two looks at the files
 _SAVING = 0.05  # seconds in which an editor has written, or renamed, what it saves

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from aoc_runner.kernel.files import storable
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.days.custom import Functions, Script

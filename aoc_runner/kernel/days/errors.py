@@ -9,8 +9,8 @@ from aoc_runner.kernel.days.layout import Project
 from aoc_runner.kernel.days.packages import is_called
 from aoc_runner.kernel.days.patterns import names_in
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.words.errors import DayError
-from aoc_runner.kernel.words.puzzle import Puzzle, Selection
+from aoc_runner.kernel.model.errors import DayError
+from aoc_runner.kernel.model.puzzle import Puzzle, Selection
 
 
 def nobody(

@@ -8,9 +8,9 @@ from contextlib import suppress
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.files import edit, read_text, shown_path
-from aoc_runner.kernel.words.case import Case, input_text
-from aoc_runner.kernel.words.errors import DayError, UsageError
-from aoc_runner.kernel.words.puzzle import PARTS, Part
+from aoc_runner.kernel.model.case import Case, input_text
+from aoc_runner.kernel.model.errors import DayError, UsageError
+from aoc_runner.kernel.model.puzzle import PARTS, Part
 from aoc_runner.kernel.yaml_file import Value, parse
 
 _KEYS = ("name", "input", "input_file", "part1", "part2", "params", "skip", "proposed")

@@ -9,7 +9,7 @@ from aoc_runner.kernel.days.day import ALL, FOLDER, OURS, PROJECT, Day
 from aoc_runner.kernel.days.layout import Project, days_in
 from aoc_runner.kernel.days.patterns import CASE, names_in
 from aoc_runner.kernel.files import upwards
-from aoc_runner.kernel.words.puzzle import Puzzle, Selection
+from aoc_runner.kernel.model.puzzle import Puzzle, Selection
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.settings.settings import Settings

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from aoc_runner.kernel.days.day import FOLDER, PROJECT, USUAL, Day, Entry
 from aoc_runner.kernel.days.patterns import composed, files_of, fill, fold, has_part_field, names_in
-from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle, is_puzzle
+from aoc_runner.kernel.model.puzzle import PARTS, Part, Puzzle, is_puzzle
 
 Files = dict[Part | None, list[str]]
 """The files of a day, by the part that each is of; None: of both."""

@@ -7,7 +7,7 @@ from typing import TypeVar
 from aoc_runner.kernel.days.custom import Functions, Script
 from aoc_runner.kernel.days.day import Data, Entry
 from aoc_runner.kernel.days.patterns import EXAMPLE, check_fields, read_pattern, says_the_year
-from aoc_runner.kernel.words.puzzle import FIRST_YEAR
+from aoc_runner.kernel.model.puzzle import FIRST_YEAR
 from aoc_runner.kernel.yaml_file import Value
 
 T = TypeVar("T")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from aoc_runner.kernel.days.day import FOLDER, GROUP, OURS, Day
 from aoc_runner.kernel.days.layout import days_in, module_name, usual_entries
-from aoc_runner.kernel.words.puzzle import Puzzle, is_puzzle
+from aoc_runner.kernel.model.puzzle import Puzzle, is_puzzle
 
 _AOCD = "adventofcode.user"  # the group that aocd's own runner looks into
 

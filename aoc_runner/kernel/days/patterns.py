@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from aoc_runner.kernel.words.puzzle import PARTS, Part, Puzzle
+from aoc_runner.kernel.model.puzzle import PARTS, Part, Puzzle
 
 _FIELDS = {
     "year": r"20\d\d",

@@ -10,9 +10,9 @@ from types import TracebackType
 
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.files import install_command, shown_path
+from aoc_runner.kernel.model.answer import short
+from aoc_runner.kernel.model.errors import AocError, DayFailedError
 from aoc_runner.kernel.settings.secrets import scrub
-from aoc_runner.kernel.words.answer import short
-from aoc_runner.kernel.words.errors import AocError, DayFailedError
 
 Frame = tuple[str, int, str, str]
 """A file, a line, a function, and the line's code where it is told."""

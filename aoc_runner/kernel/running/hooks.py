@@ -16,9 +16,9 @@ from pluggy import PluginManager
 
 from aoc_runner import hookspecs
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.errors import DayError
-from aoc_runner.kernel.words.puzzle import HOOKS, Part
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.errors import DayError
+from aoc_runner.kernel.model.puzzle import HOOKS, Part
 
 _Function = tuple[Callable[..., object], Sequence[str], Sequence[str]]
 _NO_PAIR = (str, bytes, bytearray, dict, set, frozenset)  # text, or in no order that is meant

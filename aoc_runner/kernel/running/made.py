@@ -8,15 +8,15 @@ from typing import cast
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.files import read_bytes, shown_path
+from aoc_runner.kernel.model.case import Case, input_text
+from aoc_runner.kernel.model.errors import DayError, DayFailedError
+from aoc_runner.kernel.model.generated import Made
+from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running import messages
 from aoc_runner.kernel.running.frames import raised
 from aoc_runner.kernel.running.hooks import file_of, generator_of
 from aoc_runner.kernel.running.importing import DayCode, import_day
 from aoc_runner.kernel.running.pool import run
-from aoc_runner.kernel.words.case import Case, input_text
-from aoc_runner.kernel.words.errors import DayError, DayFailedError
-from aoc_runner.kernel.words.made import Made
-from aoc_runner.kernel.words.result import Result
 
 _ITS_NAME = rb"(?m)^[^#\n]*\bgenerate\b"  # anywhere but in a comment
 

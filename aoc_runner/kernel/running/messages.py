@@ -6,11 +6,11 @@ from os import _exit, getpid
 from typing import Any, NamedTuple, get_args
 
 from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.model.answer import Plain
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.puzzle import PARTS, Part
+from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, expected_answer
 from aoc_runner.kernel.running.frames import Frame
-from aoc_runner.kernel.words.answer import Plain
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.puzzle import PARTS, Part
-from aoc_runner.kernel.words.result import NOTHING_KNOWN, KnownAnswers, expected_answer
 
 Task = tuple[Case, Sequence[Part]]
 """A case, and the parts of the day to run on it."""

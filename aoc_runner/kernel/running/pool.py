@@ -9,13 +9,10 @@ from time import monotonic
 from typing import NamedTuple, assert_never
 
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.running import messages
-from aoc_runner.kernel.running.frames import failure_of, gone
-from aoc_runner.kernel.running.process import WorkerProcess, printed_encoding, wait_readable
-from aoc_runner.kernel.words.case import Case, Source
-from aoc_runner.kernel.words.errors import DayFailedError
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.kernel.words.result import (
+from aoc_runner.kernel.model.case import Case, Source
+from aoc_runner.kernel.model.errors import DayFailedError
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
+from aoc_runner.kernel.model.result import (
     NOTHING_KNOWN,
     KnownAnswers,
     Result,
@@ -23,6 +20,9 @@ from aoc_runner.kernel.words.result import (
     make_failure,
     make_result,
 )
+from aoc_runner.kernel.running import messages
+from aoc_runner.kernel.running.frames import failure_of, gone
+from aoc_runner.kernel.running.process import WorkerProcess, printed_encoding, wait_readable
 
 _TICK = 0.1  # seconds
 _START = 60.0  # seconds more for the start of a worker, and for the import of one that stays

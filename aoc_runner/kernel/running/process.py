@@ -15,9 +15,9 @@ from functools import partial
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
+from aoc_runner.kernel.model.feature import LOADERS
 from aoc_runner.kernel.running import worker
 from aoc_runner.kernel.running.messages import Channel, Finished, Job, Message, decode
-from aoc_runner.kernel.words.feature import LOADERS
 
 if TYPE_CHECKING:
     from subprocess import Popen

@@ -21,13 +21,13 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from aoc_runner.kernel.days.patterns import names_in
+from aoc_runner.kernel.model.answer import plain
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.puzzle import Part
 from aoc_runner.kernel.running import importing, messages
 from aoc_runner.kernel.running.frames import raised
 from aoc_runner.kernel.running.importing import DayCode, NeedsNewProcess, hold_back, named
 from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
-from aoc_runner.kernel.words.answer import plain
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.puzzle import Part
 
 _NOWHERE = os.path.join(os.devnull, "aocd")  # where the real aocd would look for a session
 _get_code = SourceFileLoader.get_code

@@ -9,9 +9,9 @@ import os
 from typing import NamedTuple
 
 from aoc_runner.kernel.files import read_bytes
+from aoc_runner.kernel.model.errors import DataError, SessionError
 from aoc_runner.kernel.settings.secrets import WHERE_IT_IS, SessionToken, clean_token
 from aoc_runner.kernel.settings.settings import DEFAULT_ACCOUNT, FLAG, Settings, origin, user_folder
-from aoc_runner.kernel.words.errors import DataError, SessionError
 
 
 class Login(NamedTuple):

@@ -2,7 +2,7 @@
 
 import os
 
-from aoc_runner.kernel.words.errors import SessionError, UsageError
+from aoc_runner.kernel.model.errors import SessionError, UsageError
 
 SALTED = "53616c7465645f5f"  # sessions are the hex of what OpenSSL encrypted: `Salted__`
 SHORTEST = 32  # characters of a session token; what is shorter may be any word

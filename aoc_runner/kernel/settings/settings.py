@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from aoc_runner.kernel.files import as_text, read_bytes, read_text, upwards
+from aoc_runner.kernel.model.errors import ConfigError
 from aoc_runner.kernel.settings.secrets import Secret, holds_token, remember
-from aoc_runner.kernel.words.errors import ConfigError
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.yaml_file import Value

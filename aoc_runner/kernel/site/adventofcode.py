@@ -8,12 +8,8 @@ from functools import partial
 from http import HTTPStatus
 from typing import TypeVar
 
-from aoc_runner.kernel.settings.secrets import scrub
-from aoc_runner.kernel.site.client import AGAIN, Client, Response
-from aoc_runner.kernel.site.day_page import DayPage, read_day_page, read_user_number, shows_nobody
-from aoc_runner.kernel.site.verdicts import Reply, read_reply
-from aoc_runner.kernel.words.case import input_text
-from aoc_runner.kernel.words.errors import (
+from aoc_runner.kernel.model.case import input_text
+from aoc_runner.kernel.model.errors import (
     AocError,
     BusyError,
     LostError,
@@ -22,7 +18,11 @@ from aoc_runner.kernel.words.errors import (
     SessionError,
     SiteError,
 )
-from aoc_runner.kernel.words.puzzle import Part, Puzzle, locked
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, locked
+from aoc_runner.kernel.settings.secrets import scrub
+from aoc_runner.kernel.site.client import AGAIN, Client, Response
+from aoc_runner.kernel.site.day_page import DayPage, read_day_page, read_user_number, shows_nobody
+from aoc_runner.kernel.site.verdicts import Reply, read_reply
 
 T = TypeVar("T")
 

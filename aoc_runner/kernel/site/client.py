@@ -17,10 +17,10 @@ from requests.exceptions import ConnectTimeout, InvalidSchema, InvalidURL, Proxy
 from urllib3.exceptions import HTTPError, NewConnectionError
 
 from aoc_runner.kernel.files import read_bytes, write_whole
+from aoc_runner.kernel.model.errors import DataError, LostError, NotSentError, SiteError
+from aoc_runner.kernel.model.version import SOURCE, __version__
 from aoc_runner.kernel.settings.secrets import SessionToken, scrub
 from aoc_runner.kernel.settings.settings import DATA_HINT, Settings, is_loopback
-from aoc_runner.kernel.words.errors import DataError, LostError, NotSentError, SiteError
-from aoc_runner.kernel.words.version import SOURCE, __version__
 
 TRIES = 3
 LIMIT = 4 << 20  # bytes; a board of 200 members has some 600 KB, a page less than 100

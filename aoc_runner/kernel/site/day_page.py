@@ -9,7 +9,7 @@ from functools import cached_property
 from html import unescape
 from typing import TYPE_CHECKING
 
-from aoc_runner.kernel.words.puzzle import PARTS, Part
+from aoc_runner.kernel.model.puzzle import PARTS, Part
 
 if TYPE_CHECKING:  # a third of the time of a submit, which reads no part
     from bs4 import BeautifulSoup, Tag

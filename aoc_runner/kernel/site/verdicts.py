@@ -2,8 +2,8 @@
 
 import re
 
+from aoc_runner.kernel.model.history import Verdict
 from aoc_runner.kernel.site.day_page import plain_text
-from aoc_runner.kernel.words.history import Verdict
 
 _LONGEST = 2000  # characters of what the site says that are kept and shown; real ones have 500
 

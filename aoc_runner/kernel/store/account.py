@@ -15,11 +15,11 @@ from time import time
 from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.files import access, make_folder, read_bytes, unwritable, write_whole
+from aoc_runner.kernel.model.case import Case, input_text, own_case
+from aoc_runner.kernel.model.errors import DataError
+from aoc_runner.kernel.model.puzzle import FIRST_YEAR, PARTS, Part, Puzzle, days_in, last_event
+from aoc_runner.kernel.model.result import KnownAnswers
 from aoc_runner.kernel.settings.settings import DATA_HINT, DEFAULT_URL, origin
-from aoc_runner.kernel.words.case import Case, input_text, own_case
-from aoc_runner.kernel.words.errors import DataError
-from aoc_runner.kernel.words.puzzle import FIRST_YEAR, PARTS, Part, Puzzle, days_in, last_event
-from aoc_runner.kernel.words.result import KnownAnswers
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.store.ledger import Ledger

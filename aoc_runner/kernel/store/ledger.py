@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from aoc_runner.kernel.files import access, make_folder, storable, unwritable
+from aoc_runner.kernel.model.errors import DataError
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.settings.settings import DATA_HINT
-from aoc_runner.kernel.words.errors import DataError
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
 
 if TYPE_CHECKING:
-    from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict
+    from aoc_runner.kernel.model.history import Cooldown, Guess, Verdict
 
 GUESS = """CREATE TABLE IF NOT EXISTS guess (
     id INTEGER PRIMARY KEY, year, day, part, answer TEXT, posted_at REAL, verdict TEXT, message TEXT
@@ -130,7 +130,7 @@ class Ledger:
         rows = self.read(query, puzzle or ())
         if not rows:
             return []
-        from aoc_runner.kernel.words.history import Guess, Verdict  # most days have no guess
+        from aoc_runner.kernel.model.history import Guess, Verdict  # most days have no guess
 
         return [
             Guess(
@@ -192,7 +192,7 @@ class Ledger:
         )
         if not rows:
             return []
-        from aoc_runner.kernel.words.history import Cooldown
+        from aoc_runner.kernel.model.history import Cooldown
 
         running = [
             Cooldown(Puzzle(year, day), at, seconds, bool(assumed))

@@ -4,8 +4,8 @@ import time
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from aoc_runner.kernel.model.puzzle import FIRST_YEAR, PARTS, Puzzle, ago, days_in, last_event
 from aoc_runner.kernel.store.ledger import Ledger
-from aoc_runner.kernel.words.puzzle import FIRST_YEAR, PARTS, Puzzle, ago, days_in, last_event
 
 
 class Stars(NamedTuple):

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from contextlib import closing
 
 from aoc_runner.kernel.files import access
+from aoc_runner.kernel.model.errors import DataError, SessionError
 from aoc_runner.kernel.settings.credentials import logins
 from aoc_runner.kernel.settings.secrets import SessionToken
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account, DataFolder
-from aoc_runner.kernel.words.errors import DataError, SessionError
 
 
 def user_of(

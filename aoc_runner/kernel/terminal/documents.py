@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from aoc_runner.kernel.words.errors import AocError
+from aoc_runner.kernel.model.errors import AocError
 
 _PLAIN = (str, int, float, bool, type(None))
 

@@ -4,13 +4,13 @@ import io
 import os
 import sys
 
-from aoc_runner.kernel.settings.secrets import scrub
-from aoc_runner.kernel.words.errors import (
+from aoc_runner.kernel.model.errors import (
     AocError,
     InterruptedRunError,
     OutputError,
     ReaderGoneError,
 )
+from aoc_runner.kernel.settings.secrets import scrub
 
 _HINT = "check where it goes, and the space left there"
 _ERASE = "\r\033[K"
@@ -123,7 +123,7 @@ def shown(text: str) -> str:
     text = scrub(text)
     if text.replace("\n", "").isprintable():
         return text
-    from aoc_runner.kernel.words.visible import visible  # not above: `--version` needs none of it
+    from aoc_runner.kernel.model.escaping import visible  # not above: `--version` needs none of it
 
     return visible(text)
 

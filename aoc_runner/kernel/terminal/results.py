@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, assert_never
 
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.model.case import OWN
+from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.puzzle import Puzzle, Selection, timespan
+from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, Result, Status
 from aoc_runner.kernel.running.messages import HookStarted, TerminalRequested
 from aoc_runner.kernel.running.pool import Event
 from aoc_runner.kernel.terminal.output import clear_line
 from aoc_runner.kernel.terminal.style import Style, columns, error_text, padded
-from aoc_runner.kernel.words.case import OWN
-from aoc_runner.kernel.words.puzzle import Puzzle, Selection, timespan
-from aoc_runner.kernel.words.result import NOTHING_KNOWN, KnownAnswers, Result, Status
-from aoc_runner.kernel.words.visible import one_line
 
 if TYPE_CHECKING:
-    from aoc_runner.kernel.words.case import Case
+    from aoc_runner.kernel.model.case import Case
 
 HOOK_NAMES = {"parse": "parse", "part1": "part 1", "part2": "part 2"}
 _VERDICT = len("unchecked")  # columns; longer ones say what was expected, or why it is wrong

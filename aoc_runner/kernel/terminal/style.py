@@ -5,12 +5,12 @@ import re
 import sys
 from typing import IO, TYPE_CHECKING
 
-from aoc_runner.kernel.words.errors import AocError, DayFailedError
-from aoc_runner.kernel.words.puzzle import timespan
-from aoc_runner.kernel.words.visible import ESCAPE, one_block, one_line
+from aoc_runner.kernel.model.errors import AocError, DayFailedError
+from aoc_runner.kernel.model.escaping import ESCAPE, one_block, one_line
+from aoc_runner.kernel.model.puzzle import timespan
 
 if TYPE_CHECKING:
-    from aoc_runner.kernel.words.result import Status
+    from aoc_runner.kernel.model.result import Status
 
 ENDLESS = 10_000  # columns
 

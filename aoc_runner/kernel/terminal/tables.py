@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import IO, TYPE_CHECKING
 
+from aoc_runner.kernel.model.escaping import ESCAPE, one_line, visible
 from aoc_runner.kernel.terminal.output import shown
 from aoc_runner.kernel.terminal.style import ENDLESS, can_escape, columns, width_of, wrapped
-from aoc_runner.kernel.words.visible import ESCAPE, one_line, visible
 
 if TYPE_CHECKING:
     from bs4 import Tag

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from time import sleep, time
 
+from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.puzzle import timespan
 from aoc_runner.kernel.terminal import output
 from aoc_runner.kernel.terminal.style import Style, can_escape, width_of
-from aoc_runner.kernel.words.puzzle import timespan
-from aoc_runner.kernel.words.visible import one_line
 
 _WIDE = 25  # columns of a bar
 

@@ -7,7 +7,7 @@ import pytest
 from aoc_runner.features.adopt.writing import add_entries, entries_in, line_of
 from aoc_runner.kernel.days.custom import Functions, Script
 from aoc_runner.kernel.days.day import Entry
-from aoc_runner.kernel.words.errors import ConfigError
+from aoc_runner.kernel.model.errors import ConfigError
 
 PLAIN = Entry("{year}/day{day:02}.py", "", "")
 FUNCTIONS = Functions(parse="no", part1="p_1", part2="yes")

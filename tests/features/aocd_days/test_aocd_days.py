@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.aocd_plugin import install_for
 from tests.features.solve.test_many_days import rows
 from tests.kept_days import accept, keep, write

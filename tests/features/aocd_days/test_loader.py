@@ -9,12 +9,12 @@ import pytest
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.find import find
 from aoc_runner.kernel.days.layout import Project
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.errors import DayFailedError
+from aoc_runner.kernel.model.puzzle import PARTS, Puzzle
+from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.messages import Job
 from aoc_runner.kernel.running.pool import outcomes
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.errors import DayFailedError
-from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
-from aoc_runner.kernel.words.result import Result
 from tests.aocd_plugin import BOTH, install
 
 DAY, OTHER = Puzzle(2015, 1), Puzzle(2016, 2)

@@ -17,12 +17,12 @@ from aoc_runner.features.bench.sampling import work
 from aoc_runner.features.bench.tables import Run, Time, before, keep
 from aoc_runner.features.bench.view import day_text, growth_text, history_text
 from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.puzzle import Puzzle
+from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.running.importing import DayCode
 from aoc_runner.kernel.running.messages import Channel, Job
 from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.kernel.words.result import Status
 from tests.kept_days import accept, write
 from tests.platforms import needs
 from tests.processes import HANG_LIMIT

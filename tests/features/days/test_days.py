@@ -8,9 +8,9 @@ import pytest
 from aoc_runner.features.days.command import Days
 from aoc_runner.features.stars.tables import keep_stars, keep_year_stars
 from aoc_runner.kernel.days.day import PROJECT, Day
+from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.terminal.style import columns
-from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.docs import record_tables
 from tests.support import GUARD, Aoc
 from tests.terminal import Terminal

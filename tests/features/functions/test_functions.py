@@ -9,11 +9,11 @@ import pytest
 from aoc_runner.kernel.days.custom import Functions
 from aoc_runner.kernel.days.day import Data, Day, Entry
 from aoc_runner.kernel.days.layout import days_in
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.puzzle import PARTS, Puzzle
+from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.messages import Job
 from aoc_runner.kernel.running.pool import outcomes
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
-from aoc_runner.kernel.words.result import Result
 from tests.platforms import needs
 from tests.support import Aoc
 

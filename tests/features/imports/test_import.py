@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.words.history import Guess
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.kernel.model.history import Guess
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from tests.processes import HANG_LIMIT
 from tests.site import Site, User
 from tests.support import Aoc, enter_guess

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.features.imports.tools import Cache, find
-from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.model.errors import UsageError
+from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.support import move_home
 
 ALICE = "github.alice.4242"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from aoc_runner.features.inputs.fetch import unlocked
-from aoc_runner.kernel.words.puzzle import Puzzle, Selection
+from aoc_runner.kernel.model.puzzle import Puzzle, Selection
 from tests.platforms import needs
 from tests.processes import HANG_LIMIT, wait_until
 from tests.site import Site, User

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.kept_days import accept, keep
 from tests.platforms import needs, skip_without
 from tests.support import Aoc, Result, native

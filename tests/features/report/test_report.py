@@ -14,8 +14,8 @@ from aoc_runner.features.report.page import page
 from aoc_runner.features.report.readme import BEGIN, END, with_table
 from aoc_runner.features.stars.tables import keep_stars, keep_year_stars
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.model.errors import UsageError
+from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.platforms import needs
 from tests.support import GUARD, Aoc, enter_guess
 

@@ -6,11 +6,11 @@ from textwrap import dedent
 
 from aoc_runner.kernel.days.custom import Script
 from aoc_runner.kernel.days.day import Day, Entry
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.puzzle import PARTS, Puzzle
+from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.messages import Job
 from aoc_runner.kernel.running.pool import Outcome, outcomes
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.puzzle import PARTS, Puzzle
-from aoc_runner.kernel.words.result import Result
 
 DAY = Puzzle(2019, 3)
 PYTHON = f"'{sys.executable}' -u '{{path}}'"

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from aoc_runner.features.scripts.answers import Found, read_answers
-from aoc_runner.kernel.words.answer import text_answer
-from aoc_runner.kernel.words.puzzle import PARTS, Part
+from aoc_runner.kernel.model.answer import text_answer
+from aoc_runner.kernel.model.puzzle import PARTS, Part
 from tests.docs.pages import code, page, table
 from tests.letters import draw
 

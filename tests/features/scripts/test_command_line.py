@@ -10,7 +10,7 @@ from textwrap import dedent
 
 import pytest
 
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.kept_days import keep
 from tests.platforms import needs
 from tests.processes import HANG_LIMIT, wait_until, wait_until_none

@@ -10,7 +10,7 @@ import pytest
 from aoc_runner.features.scripts.run import split_command
 from aoc_runner.kernel.days.custom import Script
 from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.words.case import Case
+from aoc_runner.kernel.model.case import Case
 from tests.features.scripts.archive import OWN, PYTHON, Archive, answers, outcome, solved
 from tests.platforms import needs
 from tests.processes import try_longer
@@ -223,7 +223,7 @@ def test_labelled_answers_count_though_it_fails_and_its_frames_are_its_own(
         ),
         (
             "import aoc_runner as aoc; aoc.submit(2019, 3, 1, (3, 4))",
-            "aoc_runner.kernel.words.errors.RefusedError: (3, 4) is a tuple, not an answer",
+            "aoc_runner.kernel.model.errors.RefusedError: (3, 4) is a tuple, not an answer",
             "day3.py:1",
         ),
     ],

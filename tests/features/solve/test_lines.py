@@ -5,14 +5,14 @@ import re
 
 from aoc_runner.features.solve.many_days import DayLines
 from aoc_runner.kernel.days.day import PROJECT, Day
+from aoc_runner.kernel.model.answer import Answer
+from aoc_runner.kernel.model.case import OWN, Case
+from aoc_runner.kernel.model.errors import DayFailedError
+from aoc_runner.kernel.model.puzzle import Puzzle
+from aoc_runner.kernel.model.result import NOTHING_KNOWN, Result, Status, make_failure
 from aoc_runner.kernel.running.pool import Outcome
 from aoc_runner.kernel.terminal.results import short_names
 from aoc_runner.kernel.terminal.style import ENDLESS, Style, columns
-from aoc_runner.kernel.words.answer import Answer
-from aoc_runner.kernel.words.case import OWN, Case
-from aoc_runner.kernel.words.errors import DayFailedError
-from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.kernel.words.result import NOTHING_KNOWN, Result, Status, make_failure
 
 TITLES = {7: "Camel Cards", 25: "Snowverload"}
 PLAIN = Style(io.TextIOWrapper(io.BytesIO(), "utf-8"))

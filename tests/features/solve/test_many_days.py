@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.kept_days import ONE, accept, keep, times, write
 from tests.platforms import needs
 from tests.processes import HANG_LIMIT, wait_until

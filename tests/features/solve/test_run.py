@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.kept_days import accept, keep, refuse, times, write
 from tests.letters import draw
 from tests.processes import wait_until

@@ -13,18 +13,18 @@ from aoc_runner.features.solve.sums import (
     statuses,
 )
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.running.pool import Outcome
-from aoc_runner.kernel.store.ledger import Ledger
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.errors import DayFailedError
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.kernel.words.result import (
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.errors import DayFailedError
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
+from aoc_runner.kernel.model.result import (
     NOTHING_KNOWN,
     Result,
     Status,
     make_failure,
     make_result,
 )
+from aoc_runner.kernel.running.pool import Outcome
+from aoc_runner.kernel.store.ledger import Ledger
 
 CASE = Case("a", "text", "kept", {}, {})
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.kept_days import ONE, accept, times, write
 from tests.support import Aoc, native
 

@@ -4,9 +4,9 @@ import pytest
 
 from aoc_runner.features.stars.calendar import CalendarDay, Year, year_text
 from aoc_runner.features.stars.page import read_calendar, read_events
+from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.pages import View
 from aoc_runner.kernel.terminal.style import columns
-from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.site import Site, User, pages, puzzles
 from tests.support import Aoc
 from tests.terminal import screen, seen_on

@@ -4,10 +4,10 @@ import pytest
 
 from aoc_runner.features.stars.page import Times, read_times
 from aoc_runner.features.stars.times import YearTimes, times_of, times_text
+from aoc_runner.kernel.model.history import Guess, Verdict
+from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.pages import View
 from aoc_runner.kernel.terminal.style import columns
-from aoc_runner.kernel.words.history import Guess, Verdict
-from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.site import Site, User
 from tests.support import Aoc, enter_guess
 from tests.terminal import seen_on

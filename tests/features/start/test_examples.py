@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from aoc_runner.features.start.examples import proposals, propose_examples
 from aoc_runner.kernel.days.examples import _with_examples, load_examples, parse_examples
-from aoc_runner.kernel.words.case import Case, input_text
-from aoc_runner.kernel.words.errors import DayError, UsageError
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.kernel.model.case import Case, input_text
+from aoc_runner.kernel.model.errors import DayError, UsageError
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from tests.features.start.pages import block, page, tells
 
 NEW = Puzzle(2098, 7)  # which no package has on record

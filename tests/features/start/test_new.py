@@ -10,7 +10,7 @@ import pytest
 
 from aoc_runner.features.start.new import on_star
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from tests.site import Site, User
 from tests.support import Aoc, native
 from tests.terminal import Terminal

@@ -7,10 +7,10 @@ import pytest
 
 from aoc_runner.features.submit.decide import History, decide
 from aoc_runner.features.submit.result import Submission, SubmitResult
-from aoc_runner.kernel.words.answer import Answer, text_answer
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.history import Cooldown, Guess, Verdict
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.kernel.model.answer import Answer, text_answer
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.history import Cooldown, Guess, Verdict
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
 
 NOON = 1701950400.0  # 2023-12-07 12:00 UTC
 DAY, OTHER = Puzzle(2023, 7), Puzzle(2023, 8)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.support import Aoc, enter_guess
 from tests.terminal import Terminal
 

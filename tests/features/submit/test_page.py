@@ -3,8 +3,8 @@
 import pytest
 
 from aoc_runner.features.submit.page import Wait, read_wait
+from aoc_runner.kernel.model.history import Verdict
 from aoc_runner.kernel.site.verdicts import read_said
-from aoc_runner.kernel.words.history import Verdict
 
 MISS = "That's not the right answer"
 ONE_MINUTE = "  If you're stuck, look there.  Please wait one minute before trying again. "

@@ -3,7 +3,7 @@
 import pytest
 
 from aoc_runner.features.submit.decide import other_writing, same_number, suspicion
-from aoc_runner.kernel.words.answer import Answer, number_of, text_answer
+from aoc_runner.kernel.model.answer import Answer, number_of, text_answer
 from tests.support import answer_of
 
 # The answers of real puzzles, by their shape.

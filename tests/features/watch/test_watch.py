@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.kept_days import keep
 from tests.platforms import needs
 from tests.processes import HANG_LIMIT, wait_until_none

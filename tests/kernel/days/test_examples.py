@@ -12,9 +12,9 @@ from aoc_runner.kernel.days.examples import (
     load_examples,
     parse_examples,
 )
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.errors import DayError
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.errors import DayError
+from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.support import native
 
 

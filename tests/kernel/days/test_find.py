@@ -9,9 +9,9 @@ import pytest
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.find import all_days, find, find_days, project_of
 from aoc_runner.kernel.days.layout import Project
+from aoc_runner.kernel.model.errors import DayError
+from aoc_runner.kernel.model.puzzle import Puzzle, Selection
 from aoc_runner.kernel.settings.settings import Settings
-from aoc_runner.kernel.words.errors import DayError
-from aoc_runner.kernel.words.puzzle import Puzzle, Selection
 from tests.aocd_plugin import install
 
 ONE, TWO = Puzzle(2015, 1), Puzzle(2015, 2)

@@ -12,9 +12,9 @@ from aoc_runner.kernel.days.day import Day, Entry
 from aoc_runner.kernel.days.examples import examples_path
 from aoc_runner.kernel.days.find import find, project_of
 from aoc_runner.kernel.days.layout import Project
+from aoc_runner.kernel.model.errors import ConfigError, DayError
+from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.settings.settings import Settings
-from aoc_runner.kernel.words.errors import ConfigError, DayError
-from aoc_runner.kernel.words.puzzle import Puzzle
 
 DAY = Puzzle(2023, 7)
 YEARLY = "{yy}/{day}.py"

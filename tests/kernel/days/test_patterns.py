@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.days.patterns import files_of, fill, read_pattern
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
 
 # A pattern, a path below its folder, and what that says: year, day, part.
 FITTING: list[tuple[str, str, tuple[int | None, int, Part | None]]] = [

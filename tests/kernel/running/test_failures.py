@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.running.messages import Job
 from aoc_runner.kernel.running.process import WorkerProcess
-from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.own_day import DAY, on_the_path, run, run_json, write
 from tests.platforms import needs
 from tests.support import Aoc, native

@@ -7,11 +7,11 @@ from types import ModuleType
 import pytest
 
 from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.errors import AocError
+from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.running.frames import failure_of, raised
 from aoc_runner.kernel.running.hooks import Hooks, generator_of
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.errors import AocError
-from aoc_runner.kernel.words.puzzle import Puzzle
 
 CASE = Case("an example", "x", "example", {}, {})
 PRELUDE = "from aoc_runner import hookimpl; from functools import cache, partial, wraps\n"

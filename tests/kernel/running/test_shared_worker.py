@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.kernel.words.puzzle import Puzzle
+from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.kept_days import accept
 from tests.kernel.running.test_pool import keep, statuses
 from tests.platforms import needs

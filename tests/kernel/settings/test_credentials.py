@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.features.login.command import store_token
+from aoc_runner.kernel.model.errors import AocError, DataError, SessionError
 from aoc_runner.kernel.settings.credentials import (
     Login,
     all_logins,
@@ -16,7 +17,6 @@ from aoc_runner.kernel.settings.credentials import (
 )
 from aoc_runner.kernel.settings.secrets import SessionToken, scrub
 from aoc_runner.kernel.settings.settings import DEFAULT_URL
-from aoc_runner.kernel.words.errors import AocError, DataError, SessionError
 from tests.kernel.settings.conftest import Machine
 from tests.platforms import is_private
 

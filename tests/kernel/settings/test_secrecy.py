@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from aoc_runner.kernel.model.errors import AocError, SessionError
 from aoc_runner.kernel.settings.secrets import (
     SALTED,
     Secret,
@@ -17,7 +18,6 @@ from aoc_runner.kernel.settings.secrets import (
     scrub,
 )
 from aoc_runner.kernel.settings.settings import Setting, declared
-from aoc_runner.kernel.words.errors import AocError, SessionError
 from tests.kernel.settings.conftest import Machine
 from tests.support import Aoc, Result
 from tests.terminal import Terminal

@@ -8,6 +8,7 @@ import platformdirs
 import pytest
 import yaml
 
+from aoc_runner.kernel.model.errors import ConfigError
 from aoc_runner.kernel.settings.settings import (
     DEFAULT,
     DEFAULT_URL,
@@ -17,7 +18,6 @@ from aoc_runner.kernel.settings.settings import (
     declared,
     user_folder,
 )
-from aoc_runner.kernel.words.errors import ConfigError
 from tests.kernel.settings.conftest import Machine
 from tests.support import move_home, native
 

@@ -9,19 +9,19 @@ from unittest.mock import Mock
 
 import pytest
 
-from aoc_runner.kernel.settings.secrets import SessionToken
-from aoc_runner.kernel.settings.settings import Settings
-from aoc_runner.kernel.site.adventofcode import Site, what_else
-from aoc_runner.kernel.site.client import BURST, LIMIT, Client, next_turn
-from aoc_runner.kernel.words.errors import (
+from aoc_runner.kernel.model.errors import (
     BusyError,
     LostError,
     NotSentError,
     SessionError,
     SiteError,
 )
-from aoc_runner.kernel.words.puzzle import Puzzle
-from aoc_runner.kernel.words.version import SOURCE, __version__
+from aoc_runner.kernel.model.puzzle import Puzzle
+from aoc_runner.kernel.model.version import SOURCE, __version__
+from aoc_runner.kernel.settings.secrets import SessionToken
+from aoc_runner.kernel.settings.settings import Settings
+from aoc_runner.kernel.site.adventofcode import Site, what_else
+from aoc_runner.kernel.site.client import BURST, LIMIT, Client, next_turn
 from tests.platforms import needs
 from tests.site import Site as LocalSite
 from tests.site.proxy import CERTIFICATES, Proxy

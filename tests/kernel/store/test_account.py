@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.kernel.model.errors import DataError
+from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.store.account import Account, DataFolder
-from aoc_runner.kernel.words.errors import DataError
-from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.platforms import is_private
 
 DAY = Puzzle(2023, 7)

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from aoc_runner.kernel.model.errors import DataError
+from aoc_runner.kernel.model.history import Cooldown, Verdict
+from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.store.ledger import Ledger
-from aoc_runner.kernel.words.errors import DataError
-from aoc_runner.kernel.words.history import Cooldown, Verdict
-from aoc_runner.kernel.words.puzzle import Puzzle
 from tests.platforms import is_private, needs
 
 DAY, OTHER = Puzzle(2023, 7), Puzzle(2015, 1)

@@ -5,9 +5,9 @@ import os
 import pytest
 
 from aoc_runner.features.stars.tables import keep_stars, keep_year_stars
+from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.store.stars import Stars, known_stars
-from aoc_runner.kernel.words.puzzle import Puzzle
 
 ONE, SEVEN, LAST = Puzzle(2023, 1), Puzzle(2023, 7), Puzzle(2025, 12)
 

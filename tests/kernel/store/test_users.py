@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.features.login.command import store_token
+from aoc_runner.kernel.model.errors import SessionError
 from aoc_runner.kernel.settings.secrets import SessionToken
 from aoc_runner.kernel.settings.settings import DEFAULT_URL, Settings
 from aoc_runner.kernel.store.account import Account, DataFolder
 from aoc_runner.kernel.store.users import numbers, user_of
-from aoc_runner.kernel.words.errors import SessionError
 
 ALICE, BOB = 1, 2
 

@@ -5,6 +5,11 @@ import io
 import pytest
 
 from aoc_runner.kernel.days.day import PROJECT, Day
+from aoc_runner.kernel.model.answer import Answer
+from aoc_runner.kernel.model.case import OWN, Case
+from aoc_runner.kernel.model.errors import DayFailedError
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
+from aoc_runner.kernel.model.result import NOTHING_KNOWN, Result, Status, make_failure
 from aoc_runner.kernel.terminal.results import (
     Failures,
     ResultRows,
@@ -12,11 +17,6 @@ from aoc_runner.kernel.terminal.results import (
     unread_letters,
 )
 from aoc_runner.kernel.terminal.style import Style
-from aoc_runner.kernel.words.answer import Answer
-from aoc_runner.kernel.words.case import OWN, Case
-from aoc_runner.kernel.words.errors import DayFailedError
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.kernel.words.result import NOTHING_KNOWN, Result, Status, make_failure
 
 PLAIN = Style(io.TextIOWrapper(io.BytesIO(), "utf-8"))
 ASCII = Style(io.TextIOWrapper(io.BytesIO(), "ascii"))

@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from aoc_runner.kernel.model.errors import DayFailedError, UsageError
 from aoc_runner.kernel.terminal.style import (
     can_escape,
     clock,
@@ -13,7 +14,6 @@ from aoc_runner.kernel.terminal.style import (
     heading,
     padded,
 )
-from aoc_runner.kernel.words.errors import DayFailedError, UsageError
 from tests.terminal import seen_on
 
 

@@ -8,9 +8,9 @@ from typing import IO
 import pytest
 from rich.cells import cell_len
 
+from aoc_runner.kernel.model.escaping import visible
 from aoc_runner.kernel.site.day_page import read_day_page
 from aoc_runner.kernel.terminal.tables import markdown, table
-from aoc_runner.kernel.words.visible import visible
 from tests.terminal import screen, seen_on
 
 HEADER = ("day", "title", "answer", "from")

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc_runner.kernel.words.answer import Answer, Plain, answer_in
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.errors import DayFailedError
-from aoc_runner.kernel.words.puzzle import Part
+from aoc_runner.kernel.model.answer import Answer, Plain, answer_in
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.errors import DayFailedError
+from aoc_runner.kernel.model.puzzle import Part
 
 if TYPE_CHECKING:
-    from aoc_runner.kernel.words.history import Guess
+    from aoc_runner.kernel.model.history import Guess
 else:
     # Most runs need none, and to compile an annotation written as text takes half a millisecond.
     Guess = object
@@ -142,6 +142,6 @@ def _explain_wrong(text: str, part: Part, case: Case, known: KnownAnswers) -> st
     """Return why a rejected guess rules the answer out, or an empty string."""
     if not (known.rejected and case.is_user_input):
         return ""
-    from aoc_runner.kernel.words.history import refutation  # most runs have no rejected guesses
+    from aoc_runner.kernel.model.history import refutation  # most runs have no rejected guesses
 
     return refutation(text, [guess for guess in known.rejected if guess.part == part])

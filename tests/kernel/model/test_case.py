@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.kernel.words.case import input_text, own_case
+from aoc_runner.kernel.model.case import input_text, own_case
 
 
 @pytest.mark.parametrize(

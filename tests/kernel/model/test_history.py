@@ -2,13 +2,13 @@
 
 import pytest
 
-from aoc_runner.kernel.words.history import (
+from aoc_runner.kernel.model.history import (
     Cooldown,
     Guess,
     Verdict,
     refutation,
 )
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
 
 DAY_7 = Puzzle(2023, 7)
 NOW = 1701950400.0

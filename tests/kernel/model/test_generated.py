@@ -5,8 +5,8 @@ from itertools import islice
 import pytest
 
 from aoc_runner.features.inputs.input import made_of
-from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.kernel.words.made import Made, small_first
+from aoc_runner.kernel.model.errors import UsageError
+from aoc_runner.kernel.model.generated import Made, small_first
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,12 @@
 
 import pytest
 
+from aoc_runner.kernel.model.answer import Plain
+from aoc_runner.kernel.model.case import Case
+from aoc_runner.kernel.model.history import Guess, Verdict
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
+from aoc_runner.kernel.model.result import KnownAnswers, Status, make_result
 from aoc_runner.kernel.running.messages import checks
-from aoc_runner.kernel.words.answer import Plain
-from aoc_runner.kernel.words.case import Case
-from aoc_runner.kernel.words.history import Guess, Verdict
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
-from aoc_runner.kernel.words.result import KnownAnswers, Status, make_result
 
 DRAWING = "#.#\n.#."
 

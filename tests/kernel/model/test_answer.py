@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.kernel.words.answer import (
+from aoc_runner.kernel.model.answer import (
     Answer,
     number_of,
     short,

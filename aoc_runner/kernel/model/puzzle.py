@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from aoc_runner.kernel.words.errors import NotYetError, UsageError
+from aoc_runner.kernel.model.errors import NotYetError, UsageError
 
 Part = Literal[1, 2]
 PARTS: tuple[Part, Part] = (1, 2)

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
-from aoc_runner.kernel.words.answer import number_of
-from aoc_runner.kernel.words.puzzle import Part, Puzzle
+from aoc_runner.kernel.model.answer import number_of
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
 
 
 class Verdict(StrEnum):

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.kernel.words.answer import Answer, text_answer
-from aoc_runner.kernel.words.answer import read_letters as read
+from aoc_runner.kernel.model.answer import Answer, text_answer
+from aoc_runner.kernel.model.answer import read_letters as read
 from tests.letters import FONTS, STEP, draw
 from tests.support import answer_of
 

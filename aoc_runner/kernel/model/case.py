@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from aoc_runner.kernel.words.puzzle import Part
+from aoc_runner.kernel.model.puzzle import Part
 
 Source = Literal["example", "kept", "site", "file"]
 

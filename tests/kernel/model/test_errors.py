@@ -4,8 +4,8 @@ import pickle
 
 import pytest
 
-from aoc_runner.kernel.words import errors
-from aoc_runner.kernel.words.errors import AocError, DayFailedError
+from aoc_runner.kernel.model import errors
+from aoc_runner.kernel.model.errors import AocError, DayFailedError
 
 
 def family(kind: type[AocError]) -> list[type[AocError]]:

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.kernel.words.errors import UsageError
-from aoc_runner.kernel.words.puzzle import (
+from aoc_runner.kernel.model.errors import UsageError
+from aoc_runner.kernel.model.puzzle import (
     Puzzle,
     ago,
     days_in,
@@ -122,7 +122,7 @@ def test_a_locked_puzzle_says_when_and_how_long() -> None:
     ],
 )
 def test_the_unlock_is_told_in_the_users_zone(zone: str, local: str) -> None:
-    code = "from aoc_runner.kernel.words.puzzle import *; print(locked(puzzle_of(2023, 7), 0))"
+    code = "from aoc_runner.kernel.model.puzzle import *; print(locked(puzzle_of(2023, 7), 0))"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "TZ": zone, "LC_ALL": "C"},
