@@ -59,7 +59,7 @@ FEATURES = (
     _feature(
         "bench", {"bench": "measure how fast days are, side by side and against the last time"}
     ),
-    _feature("practice", {"check": "look for an input on which the solutions of a day differ"}),
+    _feature("check", {"check": "look for an input on which the solutions of a day differ"}),
     _feature(
         "stars",
         {

@@ -142,7 +142,7 @@ SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
     "docs/features/bench.md": a_day_with_a_variant,
     "docs/features/days.md": days_of_two_years,
     "docs/features/imports.md": a_cache_of_aocd,
-    "docs/features/practice.md": a_joker_as_strong_as_a_jack,
+    "docs/features/check.md": a_joker_as_strong_as_a_jack,
     "docs/features/report.md": a_star,
     "docs/features/solve.md": three_days,
     "docs/features/stars.md": two_stars_in_time,

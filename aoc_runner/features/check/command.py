@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from time import monotonic
 
-from aoc_runner.features.practice.search import Search
-from aoc_runner.features.practice.view import CheckDocument, CheckedDocument, checked, lines
+from aoc_runner.features.check.search import Search
+from aoc_runner.features.check.view import CheckDocument, CheckedDocument, checked, lines
 from aoc_runner.kernel.commands import positive
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import ALL, takes

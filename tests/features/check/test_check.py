@@ -16,7 +16,7 @@ CAMEL_CARDS = REPOSITORY / "days/year2023"
 # A command whose time is counted in steps, a thousand a second: no machine is too busy for them.
 STEPS = """\
 from itertools import count
-from aoc_runner.features.practice import search
+from aoc_runner.features.check import search
 search.monotonic, search._SUDDEN = count(step=0.001).__next__, 1
 from aoc_runner.cli import entry
 raise SystemExit(entry())
@@ -257,7 +257,7 @@ def test_days_that_make_no_inputs_do_not_count_and_are_not_imported(aoc: Aoc) ->
 
 @pytest.mark.warm
 def test_the_generate_of_the_page_makes_the_same_input_again(aoc: Aoc) -> None:
-    (generate,) = blocks(page("docs/features/practice.md"), "python")
+    (generate,) = blocks(page("docs/features/check.md"), "python")
     write(aoc, "2015/01", DAY + generate, text=None)
     first, again = (aoc("input", "2015", "1", "--made", "9:1").out for _ in range(2))
     assert re.fullmatch(r"([1-9]\n){9}", first)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import IO, NamedTuple
 
-from aoc_runner.features.practice.search import Difference, Search, said
+from aoc_runner.features.check.search import Difference, Search, said
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.answer import short
 from aoc_runner.kernel.model.escaping import one_line
