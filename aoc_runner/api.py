@@ -22,7 +22,7 @@ from aoc_runner.kernel.model.errors import (
     UsageError,
 )
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, parts_of, puzzle_of
-from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
+from aoc_runner.kernel.running.stubs import _aoc_runner_case
 from aoc_runner.kernel.terminal.output import shown
 
 if TYPE_CHECKING:

@@ -244,7 +244,7 @@ def _report(error: AocError, output: Output | None = None, told: str = "") -> in
     from aoc_runner.kernel.terminal.style import error_text
 
     if output is not None and output.as_json:
-        from aoc_runner.kernel.terminal.documents import error_json
+        from aoc_runner.kernel.terminal.json_output import error_json
 
         output.write_json(error_json(error))
     tell(told or error_text(error))

@@ -123,7 +123,7 @@ class Context:
         Raises NoGenerateError without one, DayFailedError if it fails.
         """
         from aoc_runner.kernel.days.find import find_days
-        from aoc_runner.kernel.running.made import made_inputs
+        from aoc_runner.kernel.running.generate import made_inputs
 
         days = find_days(puzzle, None, ALL, (), self.project)
         self.account.close()  # no worker may have the ledger open
@@ -187,7 +187,7 @@ class Context:
 
     def waiting(self, what: str) -> AbstractContextManager[object]:
         """In this block a line on the terminal says what is waited for."""
-        from aoc_runner.kernel.terminal.waiting import waiting
+        from aoc_runner.kernel.terminal.progress import waiting
 
         return nullcontext() if self._output is None else waiting(what)
 

@@ -20,7 +20,7 @@ from aoc_runner.kernel.model.errors import (
 )
 from aoc_runner.kernel.model.puzzle import timespan
 from aoc_runner.kernel.store.account import Account
-from aoc_runner.kernel.terminal.documents import error_json, time_json
+from aoc_runner.kernel.terminal.json_output import error_json, time_json
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.settings.secrets import Secret

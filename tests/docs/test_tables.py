@@ -14,7 +14,7 @@ import yaml
 
 from aoc_runner import hookspecs
 from aoc_runner.features import FEATURES
-from aoc_runner.features.doctor import contents, publish
+from aoc_runner.features.doctor import publish, shingles
 from aoc_runner.kernel import dates
 from aoc_runner.kernel.commands import command_parser
 from aoc_runner.kernel.context import Context
@@ -123,9 +123,9 @@ def test_the_configuration_shown_is_one(aoc: Aoc) -> None:
         ("docs/settings.md", "have more than 4 MiB", client.LIMIT == 4 << 20),
         ("docs/settings.md", "may take six times that", client._PATIENCE == 6),
         ("docs/publishing.md", "more than 4 MiB", publish.LIMIT == 4 << 20),
-        ("docs/publishing.md", "fewer than 40 bytes", contents._WHOLE == 40),
-        ("docs/publishing.md", "a third of the runs", contents._SHARE == 1 / 3),
-        ("docs/publishing.md", "fewer than 200 bytes", contents._ONE_RUN == 200),
+        ("docs/publishing.md", "fewer than 40 bytes", shingles._WHOLE == 40),
+        ("docs/publishing.md", "a third of the runs", shingles._SHARE == 1 / 3),
+        ("docs/publishing.md", "fewer than 200 bytes", shingles._ONE_RUN == 200),
     ],
 )
 def test_every_limit_that_is_named_is_the_one_in_force(name: str, said: str, limit: bool) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.features.adopt import kinds
+from aoc_runner.features.adopt import detect
 from aoc_runner.kernel.days.patterns import _regex
 from aoc_runner.kernel.settings.settings import _OURS
 from tests.platforms import needs
@@ -26,7 +26,7 @@ FLAGS_AT = {"compile": 1, "split": 3, "sub": 4, "subn": 4}  # and 2 of all other
 AS_SEARCH = {"search", "sub", "subn", "split", "findall", "finditer"}
 # Patterns that are built at run time, by their source: examples of the result.
 MADE: dict[str, list[Any]] = {
-    "pattern.replace('X', name)": [pattern.replace("X", "text") for pattern, _ in kinds._TAKES],
+    "pattern.replace('X', name)": [pattern.replace("X", "text") for pattern, _ in detect._TAKES],
     "'\\\\w' if labels else '[0-9]|[A-Z]{5}'": [r"\w", "[0-9]|[A-Z]{5}"],
     "f'(?:.*/)?(?:{pattern})'": [r"(?:.*/)?(?:data/[^/]*\.txt)"],
     "f'(?<![0-9A-Za-z]){re.escape(secret)}(?![0-9A-Za-z])'": ["(?<![0-9A-Za-z])ab(?![0-9A-Za-z])"],
@@ -34,13 +34,13 @@ MADE: dict[str, list[Any]] = {
     "regex": [_regex("day{day}.py")[0], _regex("{year}*day{day:02}_*.py")[0]],
     "_OURS[name]": [*_OURS.values()],
 }
-APART = ("kernel/running/stand_ins/aocd.py", "features/scripts/python/sitecustomize.py")
+APART = ("kernel/running/stubs/aocd.py", "features/scripts/python/sitecustomize.py")
 # Patterns for short texts only.
 SHORT = {
     "features/adopt/names.py": "names of files",
     "features/scripts/python/sitecustomize.py": "names of files",
     "kernel/days/patterns.py regex": "names of files",
-    "features/adopt/kinds.py _OF_PART_1": "names of functions",
+    "features/adopt/detect.py _OF_PART_1": "names of functions",
     "features/submit/page.py '([0-9]+) ?([hms])'": "at most 40 characters of a page",
 }
 FIT = {"_VALUE", "_LABELLED", "_SENTENCE"}  # passed to a function that calls their `fullmatch`

@@ -26,12 +26,12 @@ PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 
 RUN_MODULES = {
     "cli", "features", "features.solve", "features.solve.one_day", "features.solve.run",
-    "features.solve.solving", "features.solve.sums", "hookspecs", "kernel", "kernel.commands",
+    "features.solve.runner", "features.solve.summary", "hookspecs", "kernel", "kernel.commands",
     "kernel.context", "kernel.dates", "kernel.days", "kernel.days.day", "kernel.days.find",
     "kernel.days.layout", "kernel.days.packages", "kernel.days.patterns", "kernel.files",
     "kernel.running", "kernel.running.frames", "kernel.running.hooks", "kernel.running.importing",
-    "kernel.running.messages", "kernel.running.pool", "kernel.running.stand_ins",
-    "kernel.running.stand_ins._aoc_runner_case", "kernel.running.process", "kernel.running.worker",
+    "kernel.running.messages", "kernel.running.pool", "kernel.running.stubs",
+    "kernel.running.stubs._aoc_runner_case", "kernel.running.process", "kernel.running.worker",
     "kernel.settings", "kernel.settings.secrets", "kernel.settings.settings", "kernel.store",
     "kernel.store.account", "kernel.store.ledger", "kernel.terminal", "kernel.terminal.output",
     "kernel.terminal.results", "kernel.terminal.style", "kernel.model",

@@ -5,8 +5,8 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from aoc_runner.features.adopt.detect import COMMANDS, read
 from aoc_runner.features.adopt.grouping import entries_of, families_of, left_over, tried
-from aoc_runner.features.adopt.kinds import COMMANDS, read
 from aoc_runner.features.adopt.names import inputs_among, spots, walk, year_said
 from aoc_runner.features.adopt.writing import add_entries, entries_in, line_of
 from aoc_runner.kernel.context import Context
@@ -17,8 +17,8 @@ from aoc_runner.kernel.model.errors import AocError, UsageError
 from aoc_runner.kernel.model.escaping import one_line
 from aoc_runner.kernel.model.puzzle import Puzzle, puzzle_of
 from aoc_runner.kernel.settings.credentials import find_token
+from aoc_runner.kernel.terminal.progress import draw_bar
 from aoc_runner.kernel.terminal.tables import table
-from aoc_runner.kernel.terminal.waiting import draw_bar
 
 _NAMED = 3  # files of a reason
 

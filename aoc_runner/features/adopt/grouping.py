@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from aoc_runner.features.adopt.kinds import Reading
+from aoc_runner.features.adopt.detect import Reading
 from aoc_runner.features.adopt.names import Spot, shapes_of, with_day
 from aoc_runner.kernel.days.day import Entry
 from aoc_runner.kernel.days.layout import days_in

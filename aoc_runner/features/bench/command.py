@@ -29,10 +29,10 @@ from aoc_runner.kernel.model.case import own_case
 from aoc_runner.kernel.model.errors import UsageError
 from aoc_runner.kernel.model.generated import Made
 from aoc_runner.kernel.model.puzzle import HOOKS, Puzzle, Selection, timespan
-from aoc_runner.kernel.running.made import NoGenerateError
+from aoc_runner.kernel.running.generate import NoGenerateError
+from aoc_runner.kernel.terminal.progress import draw
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, fetch_command, full_name, short_names
 from aoc_runner.kernel.terminal.style import duration, wrapped
-from aoc_runner.kernel.terminal.waiting import draw
 
 if sys.platform == "win32":  # `platform` may take ten seconds to ask it
     _MACHINE, _SYSTEM = os.environ.get("PROCESSOR_ARCHITECTURE", ""), "Windows"

@@ -13,7 +13,7 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.model.errors import SiteError, UsageError
 from aoc_runner.kernel.model.puzzle import FIRST_YEAR, Puzzle, check_unlocked, last_event, puzzle_of
 from aoc_runner.kernel.pages import Seen, View, look
-from aoc_runner.kernel.terminal.documents import time_json
+from aoc_runner.kernel.terminal.json_output import time_json
 from aoc_runner.kernel.terminal.output import tell
 from aoc_runner.kernel.terminal.style import error_text
 

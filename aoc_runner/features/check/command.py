@@ -16,9 +16,9 @@ from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import AocError
 from aoc_runner.kernel.model.puzzle import Selection, counted
-from aoc_runner.kernel.running.made import NoGenerateError
+from aoc_runner.kernel.running.generate import NoGenerateError
+from aoc_runner.kernel.terminal.progress import draw
 from aoc_runner.kernel.terminal.results import short_names
-from aoc_runner.kernel.terminal.waiting import draw
 
 _STEP = 0.1  # seconds between two looks at how far it is
 

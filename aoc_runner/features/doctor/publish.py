@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 
-from aoc_runner.features.doctor.contents import Hit, Kept, plain
 from aoc_runner.features.doctor.git import Object, Repository
+from aoc_runner.features.doctor.shingles import Hit, Kept, plain
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import access, read_bytes
 from aoc_runner.kernel.model.errors import DataError

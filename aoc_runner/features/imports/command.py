@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aoc_runner.features.imports.take import Outcome, sort_out, take
+from aoc_runner.features.imports.importer import Outcome, sort_out, take
 from aoc_runner.features.imports.tools import Cache, find
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import shown_path

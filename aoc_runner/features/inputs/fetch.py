@@ -26,7 +26,7 @@ from aoc_runner.kernel.model.puzzle import (
     timespan,
 )
 from aoc_runner.kernel.site.client import BURST
-from aoc_runner.kernel.terminal.waiting import draw_bar
+from aoc_runner.kernel.terminal.progress import draw_bar
 
 
 class Item(NamedTuple):

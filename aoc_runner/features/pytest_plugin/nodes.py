@@ -43,7 +43,7 @@ from aoc_runner.kernel.running.importing import (
 )
 from aoc_runner.kernel.running.messages import Job, checks
 from aoc_runner.kernel.running.pool import outcomes
-from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
+from aoc_runner.kernel.running.stubs import _aoc_runner_case
 from aoc_runner.kernel.running.worker import PATIENCE, flush
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account, DataFolder

@@ -20,7 +20,7 @@ from aoc_runner.kernel.files import shown_path
 from aoc_runner.kernel.model.errors import DayFailedError
 from aoc_runner.kernel.model.puzzle import PARTS, Part
 from aoc_runner.kernel.running.importing import STAND_INS, folders_of
-from aoc_runner.kernel.running.stand_ins._aoc_runner_case import VARIABLE as CASE
+from aoc_runner.kernel.running.stubs._aoc_runner_case import VARIABLE as CASE
 
 _MOST = 1_000_000  # bytes that are kept at least of what it prints
 _REST = 1.0  # seconds for what is left in its stdout once it has ended: a child may hold that open

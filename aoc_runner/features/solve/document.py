@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple, assert_never
 
-from aoc_runner.features.solve.sums import Batch, disagreements, statuses
+from aoc_runner.features.solve.summary import Batch, disagreements, statuses
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.running.pool import Outcome

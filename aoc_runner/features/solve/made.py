@@ -8,7 +8,7 @@ from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.generated import small_first
 from aoc_runner.kernel.model.puzzle import Part, counted
-from aoc_runner.kernel.running.made import NoGenerateError
+from aoc_runner.kernel.running.generate import NoGenerateError
 from aoc_runner.kernel.running.messages import Job
 from aoc_runner.kernel.running.pool import outcomes
 

@@ -5,7 +5,7 @@ from time import time
 from typing import TYPE_CHECKING
 
 from aoc_runner.features.solve.one_day import printed_lines
-from aoc_runner.features.solve.sums import Batch, counts, disagreements, statuses
+from aoc_runner.features.solve.summary import Batch, counts, disagreements, statuses
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.answer import short
 from aoc_runner.kernel.model.escaping import one_line
@@ -13,6 +13,7 @@ from aoc_runner.kernel.model.puzzle import counted, timespan
 from aoc_runner.kernel.model.result import KnownAnswers, Result, Status
 from aoc_runner.kernel.running.pool import Event, Outcome
 from aoc_runner.kernel.terminal.output import Output, shown
+from aoc_runner.kernel.terminal.progress import draw_bar
 from aoc_runner.kernel.terminal.results import (
     Failures,
     Names,
@@ -24,7 +25,6 @@ from aoc_runner.kernel.terminal.results import (
     unread_letters,
 )
 from aoc_runner.kernel.terminal.style import Style, columns, duration, padded, width_of
-from aoc_runner.kernel.terminal.waiting import draw_bar
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.model.case import Case

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from aoc_runner.features.solve.sums import Batch, counts, statuses
+from aoc_runner.features.solve.summary import Batch, counts, statuses
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.escaping import one_line
 from aoc_runner.kernel.model.result import Result

@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from aoc_runner.features.solve.solving import Solving, add_options
+from aoc_runner.features.solve.runner import Solving, add_options
 from aoc_runner.kernel.model.case import Case, own_case
 from aoc_runner.kernel.model.errors import DayError, UsageError
 from aoc_runner.kernel.model.puzzle import Part, Selection

@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from aoc_runner.features.solve.solving import Solving, add_options, whole_number
+from aoc_runner.features.solve.runner import Solving, add_options, whole_number
 from aoc_runner.kernel.dates import ALL
 from aoc_runner.kernel.days.examples import examples_path, load_examples
 from aoc_runner.kernel.model.puzzle import Part

@@ -40,8 +40,8 @@ def propose_examples(path: str, root: str, page: "DayPage", puzzle: Puzzle) -> l
 
 def proposals(page: "DayPage", puzzle: Puzzle, there: Sequence[Case] = ()) -> list[Case]:
     """What the page suggests for the parts that the examples `there` do not speak of."""
-    from aoc_runner.features.start.on_record import recorded_examples
-    from aoc_runner.features.start.page_rules import examples_by_rules
+    from aoc_runner.features.start.example_records import recorded_examples
+    from aoc_runner.features.start.page_heuristics import examples_by_rules
 
     has_part_2 = any(2 in case.expected or case.name == "puzzle 2" for case in there)
     wanted = {1: not there, 2: not has_part_2 and not puzzle.is_final}

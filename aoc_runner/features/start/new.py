@@ -17,7 +17,7 @@ from aoc_runner.kernel.files import read_text, shown_path
 from aoc_runner.kernel.model.errors import AocError, DayError, NotYetError, SiteError, UsageError
 from aoc_runner.kernel.model.escaping import one_line
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, next_puzzle, todays_puzzle
-from aoc_runner.kernel.terminal.waiting import count_down
+from aoc_runner.kernel.terminal.progress import count_down
 
 _MONTH = 31 * 86400.0  # seconds
 _PATIENCE = 10.0  # seconds; for a site that says no though its own clock is past the unlock

@@ -8,7 +8,7 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.model.answer import short
 from aoc_runner.kernel.model.history import Guess
-from aoc_runner.kernel.terminal.documents import time_json
+from aoc_runner.kernel.terminal.json_output import time_json
 from aoc_runner.kernel.terminal.tables import table
 
 

@@ -19,9 +19,9 @@ from aoc_runner.kernel.model.history import Verdict
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, check_unlocked, parts_of
 from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.terminal.output import tell
+from aoc_runner.kernel.terminal.progress import count_down
 from aoc_runner.kernel.terminal.style import Style, error_text, wrapped
 from aoc_runner.kernel.terminal.tables import for_terminal, markdown
-from aoc_runner.kernel.terminal.waiting import count_down
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

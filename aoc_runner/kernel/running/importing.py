@@ -25,7 +25,7 @@ from aoc_runner.kernel.running.messages import (
     Loaded,
     PartReturned,
 )
-from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
+from aoc_runner.kernel.running.stubs import _aoc_runner_case
 
 STAND_INS = os.path.dirname(os.path.abspath(_aoc_runner_case.__file__ or ""))
 # On Windows `DLLs` is beside `Lib`; Homebrew has two names for the prefix.

@@ -27,7 +27,7 @@ from aoc_runner.kernel.model.puzzle import Part
 from aoc_runner.kernel.running import importing, messages
 from aoc_runner.kernel.running.frames import raised
 from aoc_runner.kernel.running.importing import DayCode, NeedsNewProcess, hold_back, named
-from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
+from aoc_runner.kernel.running.stubs import _aoc_runner_case
 
 _NOWHERE = os.path.join(os.devnull, "aocd")  # where the real aocd would look for a session
 _get_code = SourceFileLoader.get_code

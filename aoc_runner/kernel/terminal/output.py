@@ -44,7 +44,7 @@ class Output:
         self._has_document = True
         from json import dumps
 
-        from aoc_runner.kernel.terminal.documents import as_json, error_json
+        from aoc_runner.kernel.terminal.json_output import as_json, error_json
 
         content = as_json(document)
         if stopped is not None:

@@ -177,7 +177,7 @@ class StepTimer:
         if event is None:
             seconds = monotonic() - self._start
             if self._step and seconds >= self._delay:
-                from aoc_runner.kernel.terminal.waiting import draw
+                from aoc_runner.kernel.terminal.progress import draw
 
                 draw(f"{self._step}  {timespan(int(seconds))}")
             return

@@ -22,7 +22,7 @@ from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.running.importing import DayCode
 from aoc_runner.kernel.running.messages import Channel, Job
-from aoc_runner.kernel.running.stand_ins import _aoc_runner_case
+from aoc_runner.kernel.running.stubs import _aoc_runner_case
 from tests.kept_days import accept, write
 from tests.platforms import needs
 from tests.processes import HANG_LIMIT

@@ -152,7 +152,7 @@ def test_in_a_line_of_dotenv_it_is_not_shown(aoc: Aoc) -> None:
 def test_on_a_terminal_it_is_not_shown(online: Aoc) -> None:
     online.add_command(
         f"""
-        from aoc_runner.kernel.terminal.waiting import count_down
+        from aoc_runner.kernel.terminal.progress import count_down
         count_down(0.2, "{TOKEN}")
         return 0 if context.ask("post {TOKEN}?") else 1
         """

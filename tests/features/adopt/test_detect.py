@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.features.adopt.kinds import Reading, read
+from aoc_runner.features.adopt.detect import Reading, read
 from aoc_runner.features.adopt.names import spots
 from aoc_runner.features.adopt.writing import line_of
 

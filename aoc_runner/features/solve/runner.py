@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from aoc_runner.features.solve.sums import Batch, gravest, keep_times
+from aoc_runner.features.solve.summary import Batch, gravest, keep_times
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.dates import ALL, takes
 from aoc_runner.kernel.model.case import OWN, Case

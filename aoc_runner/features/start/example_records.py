@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from aoc_runner.features.start.page_rules import Example
+from aoc_runner.features.start.page_heuristics import Example
 from aoc_runner.kernel.model.puzzle import PARTS, Puzzle
 
 if TYPE_CHECKING:

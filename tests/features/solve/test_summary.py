@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.features.solve.sums import (
+from aoc_runner.features.solve.summary import (
     counts,
     disagreements,
     gravest,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.features.start.page_rules import examples_by_rules
+from aoc_runner.features.start.page_heuristics import examples_by_rules
 from tests.features.start.pages import block, page, tells
 
 ASKED = "<p>How many jars are there?</p>"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from aoc_runner.features.doctor.contents import Hit, Kept, plain
+from aoc_runner.features.doctor.shingles import Hit, Kept, plain
 from tests.support import REPOSITORY
 
 Random = random.Random

@@ -29,7 +29,7 @@ def part2(data):
 
 def program(aoc: Aoc, code: str) -> Aoc:
     """A terminal's program that waits."""
-    begin = "import time\nfrom aoc_runner.kernel.terminal import output, waiting\n"
+    begin = "import time\nfrom aoc_runner.kernel.terminal import output, progress\n"
     aoc.command = (sys.executable, "-c", begin + code)
     return aoc
 
@@ -102,7 +102,7 @@ def test_what_is_over_within_a_second_and_a_pipe_show_nothing(aoc: Aoc) -> None:
 
 def test_a_request_is_waited_for_with_a_line_that_gives_way_to_notes(aoc: Aoc) -> None:
     code = (
-        "with waiting.waiting('waiting for ' + 'é' * 80):\n"
+        "with progress.waiting('waiting for ' + 'é' * 80):\n"
         "    output.tell('a note')\noutput.tell('over')\n"
     )
     with Terminal(program(aoc, code), COLUMNS="40", PYTHONPATH=PATH) as terminal:
@@ -114,9 +114,9 @@ def test_a_request_is_waited_for_with_a_line_that_gives_way_to_notes(aoc: Aoc) -
 
 def test_a_bar_says_how_many_are_done_and_goes(aoc: Aoc) -> None:
     code = (
-        "waiting.draw_bar(3, 6, '5 s', '2023 day 3')\n"
-        "with waiting.waiting('for the site'):\n    output.tell('a row')\n"
-        "waiting.draw_bar(6, 6, '')\nwaiting.draw('')\n"
+        "progress.draw_bar(3, 6, '5 s', '2023 day 3')\n"
+        "with progress.waiting('for the site'):\n    output.tell('a row')\n"
+        "progress.draw_bar(6, 6, '')\nprogress.draw('')\n"
     )
     with Terminal(program(aoc, code), PYTHONPATH=PATH, PYTHONUTF8="1") as terminal:
         assert terminal.finish() == 0
