@@ -15,7 +15,7 @@ from functools import wraps
 from operator import index
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from aoc_runner.kernel.model.answer import answer_in, plain, short, text_answer
+from aoc_runner.kernel.model.answer import parse_answer, shorten, to_answer, to_plain
 from aoc_runner.kernel.model.errors import (
     AocError,
     RefusedError,
@@ -23,7 +23,7 @@ from aoc_runner.kernel.model.errors import (
 )
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, parts_of, puzzle_of
 from aoc_runner.kernel.running.stubs import _aoc_runner_case
-from aoc_runner.kernel.terminal.output import shown
+from aoc_runner.kernel.terminal.output import sanitize
 
 if TYPE_CHECKING:
     import pandas
@@ -49,7 +49,7 @@ def public(function: Callable[_P, _T]) -> Callable[_P, _T]:
             return function(*args, **kwargs)
         except (AocError, KeyboardInterrupt) as error:
             if isinstance(error, AocError):
-                error.args = (shown(error.message), shown(error.hint))
+                error.args = (sanitize(error.message), sanitize(error.hint))
                 error.message, error.hint = error.args
                 error.add_note(f"hint: {error.hint}")
             error.__context__ = None
@@ -172,7 +172,7 @@ def submit(
 
     puzzle, which = _puzzle(year, day), _part(part)
     parts_of(puzzle, which)
-    read = answer_in(plain(answer)) or text_answer("None")
+    read = to_answer(to_plain(answer)) or parse_answer("None")
     if _is_in_a_day():
         _text_in_a_day(puzzle)  # which must be this day's
         if read.invalid is None or "\n" in read.text:  # a drawing is for the runner to read
@@ -228,8 +228,8 @@ def _text_in_a_day(puzzle: Puzzle) -> str:
     try:
         text: str = _aoc_runner_case.text(*puzzle)
     except _aoc_runner_case.NoCaseError as error:
-        cure = "run what needs several days' inputs by itself, as a plain program"
-        raise RefusedError(str(error), cure) from error
+        hint = "run what needs several days' inputs by itself, as a plain program"
+        raise RefusedError(str(error), hint) from error
     return text.rstrip("\n")
 
 
@@ -238,7 +238,7 @@ def _puzzle(year: int, day: int) -> Puzzle:
     try:
         return puzzle_of(index(year), index(day))
     except TypeError:
-        said = short(f"{year!r}, {day!r}")
+        said = shorten(f"{year!r}, {day!r}")
         raise UsageError(f"{said} is no year and day", "like: 2023, 7") from None
 
 

@@ -11,10 +11,10 @@ from aoc_runner.kernel.model.errors import (
     BugError,
     InterruptedRunError,
     OutputError,
-    ReaderGoneError,
+    OutputPipeError,
     UsageError,
 )
-from aoc_runner.kernel.terminal.output import Output, tell
+from aoc_runner.kernel.terminal.output import Output, write_stderr
 
 TYPE_CHECKING = False  # typing's own costs a quarter of `aoc --version` to import
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def entry(day_file: str | None = None) -> int:
         from aoc_runner.features import FEATURES
         from aoc_runner.features.completion import command
 
-        command.answer_the_shell(FEATURES)
+        command.complete_line(FEATURES)
     code = run(sys.argv[1:], day_file)
     _end_at_once(code)
     return code
@@ -49,7 +49,7 @@ def run(words: list[str], day_file: str | None = None) -> int:
     try:
         return _run(words, Output(as_json), day_file)
     except OutputError as error:
-        return error.code if isinstance(error, ReaderGoneError) else _report(error)
+        return error.code if isinstance(error, OutputPipeError) else _report(error)
     except KeyboardInterrupt:  # before there was an output, or a second one
         return _report(InterruptedRunError(), told="interrupted")
 
@@ -72,7 +72,7 @@ def _run(words: list[str], output: Output, day_file: str | None) -> int:
         if "--debug" in words:
             from traceback import format_exception
 
-            tell("".join(format_exception(error)).rstrip())
+            write_stderr("".join(format_exception(error)).rstrip())
             hint = "please report it, with the lines above"
         return _report(BugError(bug, hint), output)
 
@@ -112,7 +112,7 @@ def _command(words: list[str], output: Output, day_file: str | None) -> int:
         return 0 if top.help or top.command else UsageError.code
     from aoc_runner.kernel import dates
 
-    dates.run_if_date(top)
+    dates.default_to_run(top)
     command = features.ours.get(top.command) or features.commands.get(top.command)
     if command is None:
         raise _unknown(top.command, features)
@@ -142,10 +142,10 @@ def _command(words: list[str], output: Output, day_file: str | None) -> int:
 
 def _refuse_tokens(words: "Sequence[str]") -> None:
     """Raise UsageError if a session token is among the words of a command line."""
-    from aoc_runner.kernel.settings.secrets import SHORTEST, holds_token, token_given
+    from aoc_runner.kernel.settings.secrets import MIN_LENGTH, contains_token, token_argument_error
 
-    if any(len(word) >= SHORTEST and holds_token(word) for word in words):
-        raise token_given()
+    if any(len(word) >= MIN_LENGTH and contains_token(word) for word in words):
+        raise token_argument_error()
 
 
 def _version(output: Output) -> int:
@@ -200,31 +200,31 @@ def _unknown(word: str, features: "Features") -> UsageError:
 def _words_of(path: str, features: "Features") -> list[str]:
     """The words that run the day in the file `path`. Raises DayError if nobody offers it."""
     from aoc_runner.kernel.days.day import PROJECT
-    from aoc_runner.kernel.days.find import all_days, project_of
-    from aoc_runner.kernel.files import shown_path
+    from aoc_runner.kernel.days.find import all_days, find_project
+    from aoc_runner.kernel.files import format_path
     from aoc_runner.kernel.model.errors import DayError
     from aoc_runner.kernel.settings.settings import Settings
 
     settings = Settings(os.path.dirname(path), more_keys=features.settings)
-    for day in all_days(project_of(settings)):
+    for day in all_days(find_project(settings)):
         if day.path and os.path.samefile(day.path, path):  # also where its case differs
             whose = ["--from", day.from_] if day.from_ != PROJECT else []
             variant = ["--variant", day.variant] if day.variant else []
             return [str(day.puzzle.year), str(day.puzzle.day), *whose, *variant]
     raise DayError(
-        f"{shown_path(path)} is not where days are looked for",
+        f"{format_path(path)} is not where days are looked for",
         "move it to days/yearYYYY/dayDD.py of its project, like: days/year2023/day07.py",
     )
 
 
 def _tell_settings(context: "Context") -> None:
     """Tell every setting with its source; of the token and what features read only that."""
-    from aoc_runner.kernel.model.escaping import one_line
+    from aoc_runner.kernel.model.escaping import escape_newlines
     from aoc_runner.kernel.settings.credentials import find_token
-    from aoc_runner.kernel.settings.settings import declared
+    from aoc_runner.kernel.settings.settings import list_settings
 
     settings = context.settings
-    for setting in declared():
+    for setting in list_settings():
         try:
             if setting.name == "session":
                 token = find_token(settings)
@@ -236,7 +236,7 @@ def _tell_settings(context: "Context") -> None:
                 value, source = ("set", f"{raw.path}:{raw.line}") if raw else ("none", "default")
         except AocError as error:  # a command that does not need it goes on
             value, source = "unusable", error.message
-        tell(one_line(f"debug: {setting.key or setting.name} = {value}  ({source})"))
+        write_stderr(escape_newlines(f"debug: {setting.key or setting.name} = {value}  ({source})"))
 
 
 def _report(error: AocError, output: Output | None = None, told: str = "") -> int:
@@ -247,5 +247,5 @@ def _report(error: AocError, output: Output | None = None, told: str = "") -> in
         from aoc_runner.kernel.terminal.json_output import error_json
 
         output.write_json(error_json(error))
-    tell(told or error_text(error))
+    write_stderr(told or error_text(error))
     return error.code

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.kernel.model.answer import Answer, answer_in, plain
+from aoc_runner.kernel.model.answer import Answer, to_answer, to_plain
 from aoc_runner.kernel.model.history import Verdict
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.settings.settings import user_folder
@@ -208,11 +208,11 @@ class Aoc:
 def enter_guess(aoc: Aoc, puzzle: Puzzle, part: Part, answer: str, verdict: str) -> None:
     """Write a guess of the default account and its verdict into the ledger."""
     ledger = aoc.ledger()
-    number = ledger.begin_guess(puzzle, part, answer, 1701950400)
-    ledger.finish_guess(number, Verdict(verdict), "")
+    number = ledger.record_guess(puzzle, part, answer, 1701950400)
+    ledger.record_verdict(number, Verdict(verdict), "")
     ledger.close()
 
 
 def answer_of(value: object) -> Answer | None:
     """The answer that a part's value is; None means not solved yet."""
-    return answer_in(plain(value))
+    return to_answer(to_plain(value))

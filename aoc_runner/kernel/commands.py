@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from aoc_runner.kernel.model.errors import UsageError
 from aoc_runner.kernel.model.feature import LOADERS, Command, Feature
-from aoc_runner.kernel.terminal.output import tell
-from aoc_runner.kernel.terminal.style import width_of
+from aoc_runner.kernel.terminal.output import write_stderr
+from aoc_runner.kernel.terminal.style import get_width
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -44,7 +44,7 @@ class Features:
         for feature in self._others:
             for name, command in feature.commands.items():
                 if name in found:
-                    tell(f"note: `aoc {name}` is not that of the feature {feature.name}")
+                    write_stderr(f"note: `aoc {name}` is not that of the feature {feature.name}")
                 else:
                     found[name] = command
         return found
@@ -61,17 +61,17 @@ class Features:
     @cached_property
     def _others(self) -> list[Feature]:
         """The features of installed packages; what is wrong with one is told in a line."""
-        from aoc_runner.kernel.days.packages import installed
+        from aoc_runner.kernel.days.packages import find_entry_points
 
         found: list[Feature] = []
-        for entry in installed(GROUP):
+        for entry in find_entry_points(GROUP):
             try:
                 found += _features_of(entry)
             except KeyboardInterrupt:
                 raise
             except BaseException as error:  # noqa: BLE001 -- it must not stop `aoc`
                 why = f"{type(error).__name__}: {error}".replace("\n", " ")
-                tell(
+                write_stderr(
                     f"note: the feature {entry.name} of {entry.distribution} cannot be used: {why}"
                 )
         return found
@@ -130,7 +130,7 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
 
     def __init__(self, prog: str) -> None:
         said = os.environ.get("COLUMNS", "")
-        columns = min(int(said) if said.isdecimal() else width_of(sys.stdout), 100)
+        columns = min(int(said) if said.isdecimal() else get_width(sys.stdout), 100)
         super().__init__(prog, max_help_position=28, width=max(40, columns) - 2)
 
 

@@ -12,10 +12,10 @@ from functools import cached_property
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from aoc_runner.kernel.days.day import ALL, Day, title_in
-from aoc_runner.kernel.model.case import Source, input_text
+from aoc_runner.kernel.days.day import ALL, Day, read_title
+from aoc_runner.kernel.model.case import Source, decode_input
 from aoc_runner.kernel.model.errors import DataError, DayError, RefusedError, UsageError
-from aoc_runner.kernel.model.escaping import one_block, one_line
+from aoc_runner.kernel.model.escaping import escape_block, escape_newlines
 from aoc_runner.kernel.model.puzzle import (
     Part,
     Puzzle,
@@ -26,22 +26,19 @@ from aoc_runner.kernel.model.puzzle import (
 )
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account, DataFolder
-from aoc_runner.kernel.terminal.output import Output, ask_for, can_ask, tell
+from aoc_runner.kernel.terminal.output import Output, can_ask, prompt, write_stderr
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.days.layout import Project
     from aoc_runner.kernel.model.case import Case
-    from aoc_runner.kernel.model.generated import Made
+    from aoc_runner.kernel.model.generated import InputSpec
     from aoc_runner.kernel.settings.secrets import SessionToken
     from aoc_runner.kernel.site.adventofcode import Site
     from aoc_runner.kernel.site.day_page import DayPage
 
 
 class Context:
-    """The surroundings of one command, or of one call in a script or a notebook.
-
-    Settings and account are read when they are first asked for.
-    """
+    """What a command, or a call in a script or notebook, works with; read when first used."""
 
     def __init__(
         self,
@@ -80,9 +77,9 @@ class Context:
     @cached_property
     def project(self) -> "Project":
         """Where the user's own days are looked for."""
-        from aoc_runner.kernel.days.find import project_of
+        from aoc_runner.kernel.days.find import find_project
 
-        return project_of(self.settings)
+        return find_project(self.settings)
 
     def find_day(self, puzzle: Puzzle) -> "Day":
         """Who offers the day, by --variant, --from and the settings. Raises DayError."""
@@ -90,7 +87,7 @@ class Context:
 
         variant = getattr(self.args, "variant", None)
         wanted = getattr(self.args, "from_", None)
-        return find(puzzle, variant, wanted, self.settings.prefer, self.project)
+        return find(puzzle, variant, wanted, self.settings.preferred_packages, self.project)
 
     def examples(self, puzzle: Puzzle) -> "list[Case]":
         """Those in the YAML file of whoever offers the day; none where nobody does."""
@@ -111,13 +108,14 @@ class Context:
         if not isinstance(given, Selection):
             given = self.puzzle(given)
             parts_of(given, args.part)
-        days = find_days(given, args.variant, args.from_, self.settings.prefer, self.project, kept)
+        preferred = self.settings.preferred_packages
+        days = find_days(given, args.variant, args.from_, preferred, self.project, kept)
         having = [day for day in days if args.part in (None, *day.puzzle.parts)]
         if not having:
             parts_of(days[0].puzzle, args.part)  # says why
         return having
 
-    def made_inputs(self, puzzle: Puzzle, wanted: "Sequence[Made]") -> "Generator[Case]":
+    def made_inputs(self, puzzle: Puzzle, wanted: "Sequence[InputSpec]") -> "Generator[Case]":
         """Yield generated inputs, by the first day with a `generate`: the project's comes first.
 
         Raises NoGenerateError without one, DayFailedError if it fails.
@@ -131,7 +129,7 @@ class Context:
 
     def title(self, day: "Day") -> str:
         """The first line of the day's docstring, else its kept page's title, else nothing."""
-        page = None if (title := title_in(day.path)) else self.kept_page(day.puzzle)
+        page = None if (title := read_title(day.path)) else self.read_cached_page(day.puzzle)
         return page.title if page else title
 
     def puzzle(self, given: Puzzle | None) -> Puzzle:
@@ -146,7 +144,7 @@ class Context:
             return today
         raise UsageError("which day?", "give a year and a day, like: 2023 7")
 
-    def remember(self, puzzle: Puzzle) -> None:
+    def save_last_day(self, puzzle: Puzzle) -> None:
         """Remember the day as the project's last, where the ledger can be written, and at once."""
         with suppress(DataError):
             self.account.ledger.set_last_day(self.project.folder, puzzle)
@@ -161,20 +159,20 @@ class Context:
     def emit(self, text: str) -> None:
         """Print a result for people; with --json, whose document stands alone, on stderr."""
         if self.as_json:
-            tell(text)
+            write_stderr(text)
         else:
             self.output.write(f"{text}\n")
 
     def emit_line(self, line: str) -> None:
         """Print a result of one line, which no name in it ends."""
-        self.emit(one_line(line))
+        self.emit(escape_newlines(line))
 
     def warn(self, line: str) -> None:
         """Tell the user something on stderr."""
         if self._output is not None:
-            from aoc_runner.kernel.terminal.style import wrapped
+            from aoc_runner.kernel.terminal.style import wrap
 
-            tell(wrapped(one_block(f"note: {line}"), sys.stderr))
+            write_stderr(wrap(escape_block(f"note: {line}"), sys.stderr))
 
     @property
     def can_ask(self) -> bool:
@@ -183,7 +181,7 @@ class Context:
 
     def ask(self, question: str) -> bool:
         """Whether the user says yes; nobody does where nobody can be asked."""
-        return self.can_ask and ask_for(f"{question} [y/N]").lower() in ("y", "yes")
+        return self.can_ask and prompt(f"{question} [y/N]").lower() in ("y", "yes")
 
     def waiting(self, what: str) -> AbstractContextManager[object]:
         """In this block a line on the terminal says what is waited for."""
@@ -199,15 +197,15 @@ class Context:
         Raises SessionError where there is no token, for a dead one and for somebody else's.
         """
         if self._site is None:
-            _refuse_in_a_day()  # which has no session either
-            from aoc_runner.kernel.settings.credentials import find_token, no_token
-            from aoc_runner.kernel.store.users import user_of
+            _reject_nested_call()  # which has no session either
+            from aoc_runner.kernel.settings.credentials import find_token, no_token_error
+            from aoc_runner.kernel.store.users import resolve_user
 
             token = find_token(self.settings)
             if token is None:
-                raise no_token(self.settings)
+                raise no_token_error(self.settings)
             site = self.connect(token)
-            user_of(self.account, self.settings, token, site.user_number)
+            resolve_user(self.account, self.settings, token, site.fetch_user_id)
             self._site = site
         return self._site
 
@@ -217,39 +215,36 @@ class Context:
         Requests are paced together with those of all other processes. Raises RefusedError in what a
         day has started.
         """
-        _refuse_in_a_day()
+        _reject_nested_call()
         from aoc_runner.kernel.site.adventofcode import Site
         from aoc_runner.kernel.site.client import Client
 
-        return Site(Client(self.settings, token, self.pace), self.waiting)
+        return Site(Client(self.settings, token, self.throttle), self.waiting)
 
-    def pace(self) -> None:
+    def throttle(self) -> None:
         """Wait until a request may be sent, by all that was sent lately in whatever process."""
         if (interval := self.settings.min_interval) > 0:
-            from aoc_runner.kernel.site.client import next_turn
+            from aoc_runner.kernel.site.client import reserve_slot
 
             folder = self.account.folder
             with folder.lock("pace", "taking its turn among requests"):
-                seconds = next_turn(os.path.join(folder.path, "pace"), interval, time.time())
+                seconds = reserve_slot(os.path.join(folder.path, "pace"), interval, time.time())
             time.sleep(seconds)
 
-    def number(self) -> int:
-        """The user's number; the site is asked only for a token that nobody has asked about yet.
-
-        Raises what `site` does.
-        """
+    def get_user_id(self) -> int:
+        """Return the user ID; ask the site only about a new token. Raises what `site` does."""
         from aoc_runner.kernel.settings.credentials import find_token
 
         ledger = self.account.ledger
-        if ledger.number() is None or find_token(self.settings) is not None:
+        if ledger.get_user_id() is None or find_token(self.settings) is not None:
             self.site()
-        return ledger.number() or 0
+        return ledger.get_user_id() or 0
 
     # Inputs, kept or fetched once
 
     def input(self, puzzle: Puzzle) -> str:
         """The text of the input, kept or fetched. Raises what `fetch_input` does."""
-        return input_text(self.fetch_input(puzzle)[0])
+        return decode_input(self.fetch_input(puzzle)[0])
 
     def fetch_input(self, puzzle: Puzzle) -> tuple[bytes, Source]:
         """Return the input as received, and its source. Two processes at once fetch it once.
@@ -257,45 +252,45 @@ class Context:
         Raises NotYetError before the unlock, and the errors of the site.
         """
         account = self.account
-        if (kept := account.input(puzzle)) is not None:
+        if (kept := account.read_input(puzzle)) is not None:
             return kept, "kept"
         check_unlocked(puzzle, time.time())
         with account.input_lock(puzzle):
-            if (kept := account.input(puzzle)) is not None:
+            if (kept := account.read_input(puzzle)) is not None:
                 return kept, "kept"
             content = self.site().input(puzzle)
-            account.keep_input(puzzle, content, self.number(), time.time())
+            account.save_input(puzzle, content, self.get_user_id(), time.time())
         return content, "site"
 
     # Pages of days, kept or fetched
 
-    def kept_page(self, puzzle: Puzzle) -> "DayPage | None":
+    def read_cached_page(self, puzzle: Puzzle) -> "DayPage | None":
         """The kept page, None if there is none, or what is kept is none."""
-        content = self.account.page(_name(puzzle))
+        content = self.account.read_page(_name(puzzle))
         if content is None:
             return None
-        from aoc_runner.kernel.site.day_page import read_day_page
+        from aoc_runner.kernel.site.day_page import parse_day_page
 
-        return read_day_page(content)
+        return parse_day_page(content)
 
     def fetch_page(self, puzzle: Puzzle, part: Part = 1) -> "DayPage":
         """Return the day's cached page, or fetch it if it does not show `part`, or an open part 2.
 
         Two processes at once fetch it once.
         """
-        kept = self.kept_page(puzzle)
+        kept = self.read_cached_page(puzzle)
         shown = 2 if not puzzle.is_final and 1 in self.account.accepted(puzzle) else part
         if kept and (kept.both_done or len(kept.articles) >= shown):
             return kept
         check_unlocked(puzzle, time.time())
         self.site()  # before others have to wait: it takes a while
         with self._page_lock(puzzle):
-            now = self.kept_page(puzzle)
+            now = self.read_cached_page(puzzle)
             if now and (kept is None or now.content != kept.content):
                 return now
             return self._fetch_page(puzzle)
 
-    def fetch_page_now(self, puzzle: Puzzle) -> "DayPage":
+    def refresh_page(self, puzzle: Puzzle) -> "DayPage":
         """Fetch and cache the day's page, and save the accepted answers that it shows.
 
         Never use the cached page: the guards of `submit` need its current state.
@@ -306,7 +301,7 @@ class Context:
 
     def _fetch_page(self, puzzle: Puzzle) -> "DayPage":
         page = self.site().page(puzzle)
-        self.account.keep(self.account.page_path(_name(puzzle)), page.content)
+        self.account.save(self.account.page_path(_name(puzzle)), page.content)
         self.account.ledger.accept(puzzle, page.accepted)
         return page
 
@@ -315,7 +310,7 @@ class Context:
         return self.account.lock(name, f"fetching the page of {puzzle}")
 
 
-def _refuse_in_a_day() -> None:
+def _reject_nested_call() -> None:
     """Raise RefusedError in what a day has started: it could post, or see more than its case."""
     if "AOC_RUNNER_CASE" in os.environ:
         raise RefusedError(

@@ -51,7 +51,7 @@ def read(words: Sequence[str], kinds: Sequence[Kind]) -> dict[str, Any]:
     return values
 
 
-def run_if_date(top: Any) -> None:
+def default_to_run(top: Any) -> None:
     """Have a first word that can only be a date mean `run`: `aoc 2023 7`, `2023/7`, `all`."""
     word = top.command
     is_year = word.isdecimal() and len(word) == 4
@@ -75,8 +75,8 @@ def _take_date(left: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | N
     first, *rest = left
     if not (len(first) == 4 and first.startswith("20") and _number(first) is not None):
         if len(kinds) == 1 or re.search(r"[0-9]\D|\D[0-9]", first):
-            cure = "a date is YEAR DAY: 2023 7, 2023/7 or 2023-07"
-            raise UsageError(f"{first!r} is not a date", cure)
+            hint = "a date is YEAR DAY: 2023 7, 2023/7 or 2023-07"
+            raise UsageError(f"{first!r} is not a date", hint)
         return None
     year = int(first)
     if not rest and not is_many:

@@ -23,7 +23,7 @@ _BUSY = (FileExistsError, PermissionError) if os.name == "nt" else (FileExistsEr
 _T = TypeVar("_T")
 
 
-def upwards(folder: str) -> Iterator[str]:
+def iter_parents(folder: str) -> Iterator[str]:
     """`folder`, whoever owns it, and then each folder above it, up to one of another owner.
 
     What lies above a project is read, and run, as if it were its user's: it must not be what a
@@ -41,7 +41,7 @@ def upwards(folder: str) -> Iterator[str]:
             folder = parent
 
 
-def shown_path(path: str) -> str:
+def format_path(path: str) -> str:
     """The path as people best read it: from the working folder, unless it lies elsewhere."""
     try:
         relative = os.path.relpath(path)
@@ -69,7 +69,7 @@ def install_command(package: str, python: str = sys.executable) -> str:
             return f"uv tool install aoc-runner --with {package}"
         if os.path.exists(os.path.join(sys.prefix, "pipx_metadata.json")):
             return f"pipx inject aoc-runner {package}"
-    return command_line(shown_path(python), "-m", "pip", "install", package)
+    return command_line(format_path(python), "-m", "pip", "install", package)
 
 
 def storable(path: str) -> str:
@@ -121,17 +121,17 @@ def access(path: str, action: Callable[[str], _T], error: type[AocError]) -> _T 
 
 
 def read_text(path: str, error: type[AocError], *, is_named: bool = False) -> str:
-    """Return the text of a file that people write, with its own line ends: see `as_text`.
+    """Return the text of a file that people write, with its own line ends: see `decode_text`.
 
     Raises `error` if there is no such file, it cannot be read, or is no text.
     """
     content = read_bytes(path, error, is_named=is_named)
     if content is None:
         raise error(f"cannot read {path}: No such file or directory", _CHECK)
-    return as_text(content, path, error)
+    return decode_text(content, path, error)
 
 
-def as_text(content: bytes, path: str, error: type[AocError]) -> str:
+def decode_text(content: bytes, path: str, error: type[AocError]) -> str:
     """Decode a file's content: UTF-8 with a mark or without, UTF-16 with one. Raises `error`."""
     with suppress(UnicodeDecodeError):  # which holds the file's bytes, a session and all
         return content.decode(_encoding(content))
@@ -165,7 +165,7 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
         os.makedirs(os.path.dirname(target), exist_ok=True)
         for _ in range(2):
             before = read_bytes(target, UsageError)
-            text = None if before is None else as_text(before, path, UsageError)
+            text = None if before is None else decode_text(before, path, UsageError)
             new = change(text)
             if new is None or new == text:
                 return False
@@ -209,7 +209,7 @@ def _replace_if_same(path: str, part: str, content: bytes, before: bytes | None)
     return is_done
 
 
-def write_whole(path: str, content: bytes, hint: str = _CHECK_WRITING) -> None:
+def write_atomic(path: str, content: bytes, hint: str = _CHECK_WRITING) -> None:
     """Write a private file of ours, 0600, in place of whatever has the name, a link too.
 
     It appears whole or not at all. The caller holds a lock on it. Raises DataError with the hint.

@@ -12,13 +12,13 @@ from aoc_runner.kernel.model.errors import (
     AocError,
     BusyError,
     DataError,
-    LostError,
     NotSentError,
     OutageError,
+    ResponseLostError,
     SessionError,
     SiteError,
 )
-from aoc_runner.kernel.model.puzzle import timespan
+from aoc_runner.kernel.model.puzzle import format_timespan
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.terminal.json_output import error_json, time_json
 
@@ -47,7 +47,7 @@ class Seen(NamedTuple):
     error: dict[str, Any] | None  # what is wrong with the page: `code`, `message`, `hint`
 
 
-class View(NamedTuple, Generic[T]):
+class CachedPage(NamedTuple, Generic[T]):
     """A cached page and the one that it replaced, each None if not cached; times are epoch seconds.
 
     `error` says why there is no page, or why it is not newer.
@@ -70,13 +70,13 @@ class View(NamedTuple, Generic[T]):
         return Seen(time_json(self.fetched_at), self.source, error)
 
 
-def look(
+def load_page(
     context: Any,
     name: str,
     path: str,
     read: Callable[[bytes], T | None],
     key: "Secret | None" = None,
-) -> View[T]:
+) -> CachedPage[T]:
     """Return the page of that `name` (its file, `2023/times.html`), from `path` on the site.
 
     It is cached, or fetched if that is allowed again. `read` parses it, and returns None for bytes
@@ -88,7 +88,7 @@ def look(
     try:
         with account.lock(f"page-{name.replace('/', '-')}", f"fetching {path}"):
             row = _row(account, name)
-            is_there = row.problem or account.page(name) is not None
+            is_there = row.problem or account.read_page(name) is not None
             if is_there and time.time() < row.again_at:
                 error = row.error
             else:
@@ -98,9 +98,9 @@ def look(
         error = problem
     try:
         before = _read(account, _before(name), read)
-        return View(*_read(account, name, read), *before, is_new, error)
+        return CachedPage(*_read(account, name, read), *before, is_new, error)
     except DataError as problem:
-        return View(error=error or problem)
+        return CachedPage(error=error or problem)
 
 
 class _Row(NamedTuple):
@@ -112,7 +112,7 @@ class _Row(NamedTuple):
 
     @property
     def error(self) -> SiteError | None:
-        left = timespan(self.again_at - time.time())
+        left = format_timespan(self.again_at - time.time())
         hint = f"the site is asked again in {left} at the earliest, not before"
         return SiteError(self.problem, hint) if self.problem else None
 
@@ -138,21 +138,21 @@ def _fetch(
     except SiteError as error:
         if not isinstance(error, NotSentError):  # of which the site does not know
             again_at = time.time() + _pause(error)
-            account.ledger.put(PAGE, "page", (name, row.fetched_at, again_at, error.message))
+            account.ledger.upsert(PAGE, "page", (name, row.fetched_at, again_at, error.message))
         raise
-    if (before := account.page(name)) is not None:
-        account.keep(account.page_path(_before(name)), before)
-        account.ledger.put(PAGE, "page", (_before(name), *row))
-    account.keep(account.page_path(name), content)
+    if (before := account.read_page(name)) is not None:
+        account.save(account.page_path(_before(name)), before)
+        account.ledger.upsert(PAGE, "page", (_before(name), *row))
+    account.save(account.page_path(name), content)
     now = time.time()
-    account.ledger.put(PAGE, "page", (name, now, now + INTERVAL, ""))
+    account.ledger.upsert(PAGE, "page", (name, now, now + INTERVAL, ""))
 
 
 def _read(
     account: Account, name: str, read: Callable[[bytes], T | None]
 ) -> tuple[T | None, float | None]:
     """What is kept of that name, and when it was fetched; twice None where nothing is."""
-    content = account.page(name)
+    content = account.read_page(name)
     page = None if content is None else read(content)
     return (None, None) if page is None else (page, _row(account, name).fetched_at)
 
@@ -161,7 +161,7 @@ def _pause(error: SiteError) -> float:
     """The seconds until a page may be asked for again: what the site asks for, if it does."""
     if isinstance(error, BusyError):
         return min(max(error.retry_after or INTERVAL, _AFTER_OUTAGE), _LONGEST)
-    return _AFTER_OUTAGE if isinstance(error, OutageError | LostError) else INTERVAL
+    return _AFTER_OUTAGE if isinstance(error, OutageError | ResponseLostError) else INTERVAL
 
 
 def _before(name: str) -> str:

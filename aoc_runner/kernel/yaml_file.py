@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from aoc_runner.kernel.model.answer import short
+from aoc_runner.kernel.model.answer import shorten
 from aoc_runner.kernel.model.errors import AocError
 
 
@@ -26,7 +26,7 @@ class Value:
     def wrong(self, expected: str) -> AocError:
         """The error for a value that is not what was `expected`."""
         kinds = {"sequence": "a list", "mapping": "a mapping"}
-        said = "empty" if self.is_null else repr(short(self.text or ""))
+        said = "empty" if self.is_null else repr(shorten(self.text or ""))
         found = kinds.get(self._node.id, said)
         key = f"`{self.key}`" if self.key else "the file"
         return self._error(
@@ -57,7 +57,7 @@ class Value:
         """The keys of a mapping with their values; of anything else none."""
         for key_node, node in self._node.value if self._node.id == "mapping" else ():
             name = key_node.value if key_node.id == "scalar" else "? …"
-            key = f"{self.key}.{short(name)}" if self.key else short(name)
+            key = f"{self.key}.{shorten(name)}" if self.key else shorten(name)
             yield name, Value(node, key, self.path, self._error, key_node.start_mark)
 
     def fields(self, *allowed: str) -> "dict[str, Value]":
@@ -111,6 +111,6 @@ def parse(text: str, path: str, error: type[AocError]) -> Value | None:
         said = (getattr(cause, "context", None), getattr(cause, "problem", None))
         problem = ", ".join(filter(None, said)) or str(cause).partition("\n")[0]
         line = mark.line if mark else 0
-        cure = "correct that line; a text with braces stands in quotes"
-        raise error(f"{path}:{line + 1}: not valid YAML: {problem}", cure) from cause
+        hint = "correct that line; a text with braces stands in quotes"
+        raise error(f"{path}:{line + 1}: not valid YAML: {problem}", hint) from cause
     return Value(node, "", path, error, node.start_mark) if node else None

@@ -3,7 +3,7 @@
 from textwrap import fill, indent
 from typing import Any
 
-from aoc_runner.kernel.settings.settings import Setting, declared
+from aoc_runner.kernel.settings.settings import Setting, list_settings
 from tests.support import REPOSITORY
 
 DOCUMENT = REPOSITORY / "docs/settings.md"
@@ -41,7 +41,7 @@ _ROWS_OF_FEATURES = (
 def table() -> str:
     """The table of `docs/settings.md`."""
     rows = ["| key in `config.yaml` | environment | default | meaning |", "|---|---|---|---|"]
-    for it in declared():
+    for it in list_settings():
         key = f"`{it.key}`" if it.key else "none: never in `config.yaml`"
         variable = f"`{it.variable}`" if it.variable else "none"
         rows.append(f"| {key} | {variable} | {_default(it)} | {it.about} |")
@@ -58,7 +58,7 @@ def _default(setting: Setting[Any]) -> str:
 def sample() -> str:
     """The commented `config.yaml`."""
     text, outer = _HEAD, ""
-    for it in declared():
+    for it in list_settings():
         if it.example:
             before, _, key = it.key.rpartition(".")
             if before and before != outer:

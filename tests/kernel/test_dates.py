@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from aoc_runner.kernel.dates import Kind, days_of, read, run_if_date
+from aoc_runner.kernel.dates import Kind, days_of, default_to_run, read
 from aoc_runner.kernel.model.errors import UsageError
 from aoc_runner.kernel.model.puzzle import Puzzle, Selection, parts_of
 
@@ -77,10 +77,10 @@ def test_words_that_say_nothing(kinds: Sequence[Kind], words: str, message: str,
 
 def test_a_first_word_that_can_only_be_a_date() -> None:
     for word in ("2023", "2023/7", "2023-07", "all", "2023.7", "2023-12-07", "7/2023"):
-        run_if_date(top := SimpleNamespace(command=word, rest=["7"]))
+        default_to_run(top := SimpleNamespace(command=word, rest=["7"]))
         assert (top.command, top.rest) == ("run", [word, "7"])
     for word in ("7", "run", "23", "allx", "9" * 5000):
-        run_if_date(top := SimpleNamespace(command=word, rest=["7"]))
+        default_to_run(top := SimpleNamespace(command=word, rest=["7"]))
         assert (top.command, top.rest) == (word, ["7"])
 
 

@@ -15,13 +15,13 @@ import pytest
 from aoc_runner.kernel.files import (
     command_line,
     edit,
+    format_path,
     install_command,
+    iter_parents,
     read_bytes,
     read_text,
-    shown_path,
     storable,
-    upwards,
-    write_whole,
+    write_atomic,
 )
 from aoc_runner.kernel.model.errors import DataError, DayError, UsageError
 from tests.platforms import needs
@@ -31,8 +31,8 @@ NOBODY = 65534  # a user whom permissions hold for, as they do not for root
 
 
 def python(code: str, folder: Path, *words: str) -> "subprocess.Popen[str]":
-    """Start the code, which has `edit` and `write_whole`, in the folder."""
-    lines = "import os, sys\nfrom aoc_runner.kernel.files import edit, write_whole\n"
+    """Start the code, which has `edit` and `write_atomic`, in the folder."""
+    lines = "import os, sys\nfrom aoc_runner.kernel.files import edit, write_atomic\n"
     lines += "from aoc_runner.kernel.model.errors import AocError\n"
     return subprocess.Popen(
         [sys.executable, "-c", lines + code, *words],
@@ -56,28 +56,28 @@ class TestPaths:
             theirs = Path(top, "own/theirs")
             theirs.mkdir(parents=True)
             whole = [str(theirs), str(theirs.parent), top]
-            assert list(upwards(str(theirs))) == whole
+            assert list(iter_parents(str(theirs))) == whole
             if os.geteuid() == 0:
                 os.chown(theirs.parent, NOBODY, NOBODY)
                 os.chown(theirs, 1001, 1001)
                 os.chmod(top, 0o755)
                 os.seteuid(NOBODY)
                 try:
-                    assert list(upwards(str(theirs))) == whole[:2]
+                    assert list(iter_parents(str(theirs))) == whole[:2]
                 finally:
                     os.seteuid(0)
             theirs.parent.chmod(0o1777)
-            assert list(upwards(str(theirs))) == whole[:1]
-            assert list(upwards(f"{top}/gone")) == [f"{top}/gone"]
+            assert list(iter_parents(str(theirs))) == whole[:1]
+            assert list(iter_parents(f"{top}/gone")) == [f"{top}/gone"]
 
     def test_a_path_is_shown_from_the_working_folder(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         (tmp_path / "here").mkdir()
         monkeypatch.chdir(tmp_path / "here")
-        assert shown_path(str(tmp_path / "here/days/day01.py")) == native("days/day01.py")
+        assert format_path(str(tmp_path / "here/days/day01.py")) == native("days/day01.py")
         for above in (tmp_path, tmp_path / "here too/a"):
-            assert shown_path(str(above)) == str(above)
+            assert format_path(str(above)) == str(above)
 
     @needs("names")
     def test_any_path_can_be_stored_as_utf8(self) -> None:
@@ -231,7 +231,7 @@ class TestEdit:
 
 
 @pytest.mark.parametrize(
-    "call", ["edit('file', '.', lambda _: content)", "write_whole('file', content.encode())"]
+    "call", ["edit('file', '.', lambda _: content)", "write_atomic('file', content.encode())"]
 )
 def test_a_kill_at_any_moment_leaves_a_whole_file(tmp_path: Path, call: str) -> None:
     path = tmp_path / "file"
@@ -267,7 +267,7 @@ def test_a_file_that_is_open_elsewhere_is_written(tmp_path: Path, is_user_file: 
         if is_user_file:
             edit(str(path), str(tmp_path), lambda text: f"{text}, after")
         else:
-            write_whole(str(path), b"before, after")
+            write_atomic(str(path), b"before, after")
         closing.join()
     assert path.read_bytes() == b"before, after"
     assert os.listdir(tmp_path) == ["file"]
@@ -291,14 +291,14 @@ class TestWriteWhole:
         (tmp_path / "elsewhere").write_text("untouched")
         old = os.umask(umask)
         try:
-            write_whole(str(tmp_path / "made/too/file"), b"\r\n\xff")
+            write_atomic(str(tmp_path / "made/too/file"), b"\r\n\xff")
             (tmp_path / "made/too/file").chmod(0o666)
             (tmp_path / "made/too/file.part").write_text("longer than what is written now")
-            write_whole(str(tmp_path / "made/too/file"), b"1")
+            write_atomic(str(tmp_path / "made/too/file"), b"1")
             for name in ("link", "other.part"):  # nothing private goes through a link
                 (tmp_path / "made" / name).symlink_to("../elsewhere")
             for name in ("link", "other"):
-                write_whole(str(tmp_path / "made" / name), b"1")
+                write_atomic(str(tmp_path / "made" / name), b"1")
         finally:
             os.umask(old)
         written = ["link", "other", "too", "too/file"]
@@ -314,7 +314,7 @@ class TestWriteWhole:
         (tmp_path / "file").write_text("old")
         for name, named in {"file/it": "file", "file/a/it": "file", "folder": "folder"}.items():
             with pytest.raises(DataError) as raised:
-                write_whole(str(tmp_path / name), b"1", "a hint")
+                write_atomic(str(tmp_path / name), b"1", "a hint")
             assert raised.value.message.startswith(f"cannot write {tmp_path / named}: ")
             assert raised.value.hint == "a hint"
         assert (tmp_path / "file").read_text() == "old"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.pages import View, look
+from aoc_runner.kernel.pages import CachedPage, load_page
 from tests.site import Site, User
 from tests.support import Aoc
 
@@ -31,9 +31,9 @@ def context(here: Aoc) -> Iterator[Context]:
         yield it
 
 
-def seen(here: Aoc, read: Callable[[bytes], bytes | None] = bytes) -> View[bytes]:
+def seen(here: Aoc, read: Callable[[bytes], bytes | None] = bytes) -> CachedPage[bytes]:
     with context(here) as it:
-        return look(it, NAME, PATH, read)
+        return load_page(it, NAME, PATH, read)
 
 
 def test_a_page_is_asked_for_once(here: Aoc, site: Site, ahead: Callable[[float], None]) -> None:
@@ -60,7 +60,7 @@ def test_a_page_that_was_deleted_is_asked_for_again(here: Aoc) -> None:
 
 
 def test_of_many_at_once_one_asks(here: Aoc, site: Site) -> None:
-    views: list[View[bytes]] = []
+    views: list[CachedPage[bytes]] = []
     threads = [threading.Thread(target=lambda: views.append(seen(here))) for _ in range(6)]
     for thread in threads:
         thread.start()

@@ -11,10 +11,10 @@ from aoc_runner.features.adopt.names import inputs_among, spots, walk, year_said
 from aoc_runner.features.adopt.writing import add_entries, entries_in, line_of
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import layout
-from aoc_runner.kernel.files import command_line, read_text, shown_path
-from aoc_runner.kernel.model.case import Case, own_case
+from aoc_runner.kernel.files import command_line, format_path, read_text
+from aoc_runner.kernel.model.case import Case, make_case
 from aoc_runner.kernel.model.errors import AocError, UsageError
-from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.puzzle import Puzzle, puzzle_of
 from aoc_runner.kernel.settings.credentials import find_token
 from aoc_runner.kernel.terminal.progress import draw_bar
@@ -63,7 +63,7 @@ def run(context: Context) -> int:
         what = f"{args.folder} is no folder"
         raise UsageError(what, "give that of the solutions, or stand in it")
     config = os.path.join(folder, "config.yaml")
-    known = {(it.puzzle.year, it.puzzle.day) for it in layout.days_in(entries_in(config))}
+    known = {(it.puzzle.year, it.puzzle.day) for it in layout.iter_days(entries_in(config))}
     year = year_said(os.path.basename(folder))
     if args.year is not None:
         year = puzzle_of(args.year, 1).year
@@ -80,10 +80,10 @@ def run(context: Context) -> int:
         if args.no_try:
             return None
         try:  # its answers are not needed, and no worker may have the ledger open
-            if kept := context.account.input(puzzle):
-                return own_case(kept, "kept")
+            if kept := context.account.read_input(puzzle):
+                return make_case(kept, "kept")
             text = read_text(os.path.join(folder, of_puzzle[puzzle].file), UsageError)
-            return own_case(text.encode(), "file")
+            return make_case(text.encode(), "file")
         except (AocError, KeyError):
             return None
 
@@ -93,7 +93,7 @@ def run(context: Context) -> int:
         of_years.append(tried(ways, folder, case_of))
     proposed = entries_of(of_years, folder)
     left = left_over(readings, proposed)
-    proposed = [it for it in proposed if not it.entry.is_usual]
+    proposed = [it for it in proposed if not it.entry.is_default]
     entries = []
     for it in proposed:
         days = len({(spot.year, spot.day) for spot in it.spots})
@@ -101,7 +101,7 @@ def run(context: Context) -> int:
     done = Document(folder, entries, left, sorted({it.literal for it in inputs}), None)
     if not context.as_json:
         _show(context, done)
-    place = shown_path(config)
+    place = format_path(config)
     if entries and (args.yes or context.ask(f"write this into {place}?")):
         add_entries(config, [it.entry for it in proposed])
         done = done._replace(written=config)
@@ -143,12 +143,12 @@ def _next_steps(
     context: Context, done: Document, to_import: Iterable[str], is_missing: bool
 ) -> Iterator[str]:
     """The commands that lead on: `to_import` are patterns of inputs; `is_missing`: others are."""
-    if (folder := shown_path(done.folder)) != os.curdir:
-        yield one_line(command_line("cd", folder))
+    if (folder := format_path(done.folder)) != os.curdir:
+        yield escape_newlines(command_line("cd", folder))
     if find_token(context.settings) is None:
         yield "aoc login"
     for path in to_import:
-        yield one_line(command_line("aoc", "import", ".", "--pattern", path))
+        yield escape_newlines(command_line("aoc", "import", ".", "--pattern", path))
     if is_missing:
         yield "aoc fetch"
     yield "aoc run all"

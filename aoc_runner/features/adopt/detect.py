@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, get_args
 
-from aoc_runner.features.adopt.names import Spot
+from aoc_runner.features.adopt.names import Candidate
 from aoc_runner.kernel.days.custom import Functions, Script
 from aoc_runner.kernel.days.day import Data, Entry
 
@@ -69,7 +69,7 @@ class Reading(NamedTuple):
     why: str = ""
 
 
-def read(spot: Spot, folder: str) -> Reading:
+def read(spot: Candidate, folder: str) -> Reading:
     """How the file of a tree in the folder may be run."""
     ending = os.path.splitext(spot.file)[1].lower()
     if ending == ".ipynb":

@@ -10,10 +10,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from aoc_runner.features.adopt.detect import Reading
-from aoc_runner.features.adopt.names import Spot, shapes_of, with_day
+from aoc_runner.features.adopt.names import Candidate, shapes_of, with_day
 from aoc_runner.kernel.days.day import Entry
-from aoc_runner.kernel.days.layout import days_in
-from aoc_runner.kernel.days.patterns import says_the_year
+from aoc_runner.kernel.days.layout import iter_days
+from aoc_runner.kernel.days.patterns import has_year_field
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.model.result import Result
@@ -29,7 +29,7 @@ class Proposed(NamedTuple):
     """An entry of the layout, the files that it is meant to find, and what came of two of them."""
 
     entry: Entry
-    spots: Sequence[Spot]
+    spots: Sequence[Candidate]
     tried: str = ""
 
     @property
@@ -37,14 +37,14 @@ class Proposed(NamedTuple):
         return sorted({it.year or 0 for it in self.spots})
 
 
-def families_of(readings: Mapping[Spot, Reading]) -> list[list[Proposed]]:
+def families_of(readings: Mapping[Candidate, Reading]) -> list[list[Proposed]]:
     """For the files of a year that fit one pattern the ways to run them, the likeliest first.
 
     Files of the largest patterns come first.
     """
     shaped = shapes_of([it for it, how in readings.items() if how.kinds and it.year])
     padded = Counter((shape, spot.is_padded) for shape, spot in shaped)
-    groups: dict[tuple[str, int | None], list[Spot]] = defaultdict(list)
+    groups: dict[tuple[str, int | None], list[Candidate]] = defaultdict(list)
     for shape, spot in shaped:
         is_padded = spot.is_padded
         if is_padded is None:  # it has two digits
@@ -56,7 +56,7 @@ def families_of(readings: Mapping[Spot, Reading]) -> list[list[Proposed]]:
         for spot in spots:
             first, *others = readings[spot].kinds
             votes.update({first: 11, **dict.fromkeys(others, 10)})
-        own = None if says_the_year(path) else year
+        own = None if has_year_field(path) else year
         ways = []
         for kind in sorted(votes, key=lambda it: (-votes[it], str(it))):
             fitting = [it for it in spots if kind in readings[it].kinds]
@@ -88,8 +88,8 @@ def _jobs(way: Proposed, folder: str, case_of: Callable[[Puzzle], Case | None]) 
     """Those of the days that have an input, to be run as the entry says."""
     for puzzle in sorted({Puzzle(it.year or 0, it.day) for it in way.spots}):
         if case := case_of(puzzle):
-            for day in days_in([way.entry._replace(folder=folder)], puzzle):
-                if day.rival is None and day.variant is None:
+            for day in iter_days([way.entry._replace(folder=folder)], puzzle):
+                if day.conflict is None and day.variant is None:
                     yield Job(day, [(case, puzzle.parts)], timeout=_SECONDS)
 
 
@@ -133,8 +133,8 @@ def entries_of(of_years: Iterable[Proposed], folder: str) -> list[Proposed]:
     found.sort(key=lambda it: (_is_other(it.entry), "*" in it.entry.path, not it.entry.year))
     own = {
         os.path.relpath(path, folder).replace(os.sep, "/")
-        for day in days_in(it.entry._replace(folder=folder) for it in found)
-        if day.rival is None
+        for day in iter_days(it.entry._replace(folder=folder) for it in found)
+        if day.conflict is None
         for path in (day.path, *(day.files or ()))
         if path
     }
@@ -147,7 +147,7 @@ def _is_other(entry: Entry) -> bool:
 
 
 def left_over(
-    readings: Mapping[Spot, Reading], proposed: Iterable[Proposed]
+    readings: Mapping[Candidate, Reading], proposed: Iterable[Proposed]
 ) -> dict[str, list[str]]:
     """The files of days that are in no entry, by what is wrong with them."""
     taken = {(spot.year, spot.day, spot.part) for it in proposed for spot in it.spots}
@@ -159,7 +159,7 @@ def left_over(
     return found
 
 
-def _dates(spot: Spot) -> Iterator[tuple[int | None, int, Part | None]]:
+def _dates(spot: Candidate) -> Iterator[tuple[int | None, int, Part | None]]:
     """What the file would be beside: its day as a whole, and its part, or both."""
     for part in (1, 2, None) if spot.part is None else (spot.part, None):
         yield spot.year, spot.day, part

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from aoc_runner.kernel.days.patterns import fold
-from aoc_runner.kernel.model.puzzle import Part, days_in
+from aoc_runner.kernel.model.puzzle import Part, count_days
 
 _PRUNED = {
     "__pycache__", "node_modules", "site-packages", "dist-packages", "venv", "env", "virtualenv",
@@ -65,7 +65,7 @@ _NO_INPUT = re.compile(
 _FEW = 2  # files called alike that may be anything
 
 
-class Spot(NamedTuple):
+class Candidate(NamedTuple):
     """A file that may be a day, or a part of one.
 
     `literal` is its pattern, with `{D}` for `{day}` or `{day:02}`; `wild` the same with `*` for a
@@ -94,7 +94,7 @@ def walk(folder: str) -> list[str]:
     return [it for it in files if it.isprintable() and "/." not in f"/{it}"]
 
 
-def spots(files: Iterable[str]) -> list[Spot]:
+def spots(files: Iterable[str]) -> list[Candidate]:
     """What each of the files may be, by its name; patterns that find the same are spelled alike."""
     found = [spot for file in files if (spot := _spot(file))]
     first: dict[str, str] = {}
@@ -105,7 +105,7 @@ def spots(files: Iterable[str]) -> list[Spot]:
     return [it._replace(literal=spelled(it.literal), wild=spelled(it.wild)) for it in found]
 
 
-def shapes_of(found: Sequence[Spot]) -> list[tuple[str, Spot]]:
+def shapes_of(found: Sequence[Candidate]) -> list[tuple[str, Candidate]]:
     """Each with its pattern: the literal one, or with `*` where hardly any other has the same.
 
     A name that many folders have stays as it is.
@@ -120,12 +120,12 @@ def shapes_of(found: Sequence[Spot]) -> list[tuple[str, Spot]]:
     ]
 
 
-def _named(spot: Spot) -> str:
+def _named(spot: Candidate) -> str:
     """Its pattern with `*` in its folders alone."""
     return posixpath.join(posixpath.dirname(spot.wild), posixpath.basename(spot.literal))
 
 
-def inputs_among(files: Sequence[str]) -> list[Spot]:
+def inputs_among(files: Sequence[str]) -> list[Candidate]:
     """The files that are inputs by their names, each with its pattern as `literal`, one a day.
 
     What is called after a day and nothing else, `17.txt`, is one where several are called so.
@@ -135,7 +135,7 @@ def inputs_among(files: Sequence[str]) -> list[Spot]:
     shaped = [(_named(it), it) for it in found]
     counts = Counter(shape for shape, _ in shaped)
     padded = {shape for shape, it in shaped if it.is_padded}
-    taken: dict[tuple[int | None, int], Spot] = {}
+    taken: dict[tuple[int | None, int], Candidate] = {}
     for shape, it in sorted(shaped, key=lambda pair: -counts[pair[0]]):
         is_text = it.file.lower().endswith(".txt")
         if _INPUT.search(it.file) or (is_text and counts[shape] > _FEW):
@@ -156,7 +156,7 @@ def with_day(shape: str, is_padded: bool) -> str:
     return shape.replace("{D}", "{day:02}" if is_padded else "{day}")
 
 
-def _spot(file: str) -> Spot | None:
+def _spot(file: str) -> Candidate | None:
     """What the file at that path may be by the names on it; None for no day."""
     *folders, name = file.split("/")
     stem, ending = os.path.splitext(name)
@@ -177,7 +177,7 @@ def _spot(file: str) -> Spot | None:
         number = int(said[said.lastindex or 1]) if said else 0
         is_inside = day is not None and all(map(_BETWEEN.fullmatch, names[day_at + 1 : at]))
         is_part = is_inside and number <= 2 and number != day
-        if said and 1 <= number <= days_in(year or 2015) and not is_part:
+        if said and 1 <= number <= count_days(year or 2015) and not is_part:
             if number != day:
                 day, day_at = number, at
             is_padded = None if number > 9 else len(said[said.lastindex or 1]) == 2
@@ -192,13 +192,13 @@ def _spot(file: str) -> Spot | None:
                 part = 1 if word in "1a" else 2
                 signed[at] = _with_sign(said, "¶" if word.isdigit() else "¤")
     has_words_between = not all(map(_BETWEEN.fullmatch, names[day_at + 1 : -1]))
-    if day is None or day > days_in(year or 2015) or has_words_between:
+    if day is None or day > count_days(year or 2015) or has_words_between:
         return None
     wild = [_TITLE.sub(r"\1*", name) if "·" in name else name for name in signed]
     if "·" not in signed[-1] and part is None:
         wild[-1] = "*"
     literal, titled = (f"{'/'.join(it)}{ending}".translate(_SIGNS) for it in (signed, wild))
-    return Spot(file, year, day, part, literal, titled, is_padded)
+    return Candidate(file, year, day, part, literal, titled, is_padded)
 
 
 def _with_sign(said: re.Match[str], sign: str) -> str:

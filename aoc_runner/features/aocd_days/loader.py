@@ -10,12 +10,12 @@ from contextlib import chdir, contextmanager
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from aoc_runner.kernel.running.hooks import HooksOfBoth
+from aoc_runner.kernel.running.hooks import CombinedHooks
 from aoc_runner.kernel.running.importing import import_day
 from aoc_runner.kernel.running.messages import Job
 
 
-def load(job: Job) -> HooksOfBoth:
+def load(job: Job) -> CombinedHooks:
     """The plugin of that job, imported."""
     day, (year, number) = job.day, job.day.puzzle
     with _in_folder(job.scratch, job.tasks[0][0].text if job.tasks else ""):
@@ -27,8 +27,8 @@ def load(job: Job) -> HooksOfBoth:
         with _in_folder(job.scratch, text):
             return function(year=year, day=number, data=text)
 
-    place = f"the aocd plugin {day.offered_by}"
-    return HooksOfBoth(solve, place, "it should return (answer a, answer b)")
+    place = f"the aocd plugin {day.provider}"
+    return CombinedHooks(solve, place, "it should return (answer a, answer b)")
 
 
 @contextmanager

@@ -18,21 +18,29 @@ from aoc_runner.features.bench.document import (
     write_pyperf,
 )
 from aoc_runner.features.bench.measuring import NO_TIME, PROCESSES, Cases, Timed, hooks_of, measure
-from aoc_runner.features.bench.tables import Earlier, Kept, Run, before, keep, keep_sizes, kept
-from aoc_runner.features.bench.view import day_text, growth_text, history_text, slower
+from aoc_runner.features.bench.tables import (
+    Earlier,
+    Run,
+    StoredTime,
+    keep,
+    keep_sizes,
+    kept,
+    load_baseline,
+)
+from aoc_runner.features.bench.view import day_text, format_regressions, growth_text, history_text
 from aoc_runner.kernel.commands import add_day_options, positive
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.days.examples import named
-from aoc_runner.kernel.model.case import own_case
+from aoc_runner.kernel.days.examples import read_input_file
+from aoc_runner.kernel.model.case import make_case
 from aoc_runner.kernel.model.errors import UsageError
-from aoc_runner.kernel.model.generated import Made
-from aoc_runner.kernel.model.puzzle import HOOKS, Puzzle, Selection, timespan
+from aoc_runner.kernel.model.generated import InputSpec
+from aoc_runner.kernel.model.puzzle import HOOKS, Puzzle, Selection, format_timespan
 from aoc_runner.kernel.running.generate import NoGenerateError
-from aoc_runner.kernel.terminal.progress import draw
+from aoc_runner.kernel.terminal.progress import show_status
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, fetch_command, full_name, short_names
-from aoc_runner.kernel.terminal.style import duration, wrapped
+from aoc_runner.kernel.terminal.style import format_duration, wrap
 
 if sys.platform == "win32":  # `platform` may take ten seconds to ask it
     _MACHINE, _SYSTEM = os.environ.get("PROCESSOR_ARCHITECTURE", ""), "Windows"
@@ -86,7 +94,7 @@ def run(context: Context) -> int:
     if not os.path.isdir(folder):  # better now than after hours of measuring
         raise UsageError(f"cannot write {args.output}: there is no folder {folder}", "make it")
     which = "last" if args.compare is None and args.fail_slower is not None else args.compare
-    earlier = {} if which is None else before(context.account.ledger, which)
+    earlier = {} if which is None else load_baseline(context.account.ledger, which)
     days = context.find_days()
     if args.history:
         return _show_history(context, days, HOOKS if args.part is None else [f"part{args.part}"])
@@ -94,9 +102,9 @@ def run(context: Context) -> int:
     days = [day for day in days if day.puzzle in cases]
     seconds = args.seconds if args.seconds is not None else _A_DAY * len(cases)
     what = str(days[0].puzzle) if len(cases) == 1 else f"{len(cases)} days"
-    context.warn(f"measuring {what}: at most {timespan(seconds)}")
+    context.warn(f"measuring {what}: at most {format_timespan(seconds)}")
     if not isinstance(args.selection, Selection):
-        context.remember(days[0].puzzle)
+        context.save_last_day(days[0].puzzle)
     return _bench(context, days, cases, earlier, seconds)
 
 
@@ -107,10 +115,10 @@ def _cases(context: Context, days: Sequence[Day]) -> Mapping[Puzzle, Cases]:
     """
     puzzles = sorted({day.puzzle for day in days})
     if context.args.input is not None:
-        case = named(context.args.input)
+        case = read_input_file(context.args.input)
         return {puzzle: {0: [case]} for puzzle in puzzles}
     if len(puzzles) == 1:
-        return {puzzles[0]: {0: [own_case(*context.fetch_input(puzzles[0]))]}}
+        return {puzzles[0]: {0: [make_case(*context.fetch_input(puzzles[0]))]}}
     found = {puzzle: context.account.case(puzzle) for puzzle in puzzles}
     missing = [puzzle for puzzle, case in found.items() if case is None]
     said = f"{len(missing)} of {len(found)} days have no kept input"
@@ -128,7 +136,7 @@ def _made_up(context: Context, days: Sequence[Day]) -> Mapping[Puzzle, Cases]:
     """
     sizes = context.args.sizes
     wanted = {
-        size: [Made(size, it) for it in range(min(_MOST, sizes[-1] // size))] for size in sizes
+        size: [InputSpec(size, it) for it in range(min(_MOST, sizes[-1] // size))] for size in sizes
     }
     found, errors = dict[Puzzle, Cases](), list[NoGenerateError]()
     for puzzle in sorted({day.puzzle for day in days}):
@@ -165,7 +173,7 @@ def _bench(
             try:
                 for it, turn in measure(hooks, share, last):
                     what = f"{full_name(it.day, names)}  {HOOK_NAMES[it.hook]}"
-                    draw(f"{what}  round {turn} of {PROCESSES}")
+                    show_status(f"{what}  round {turn} of {PROCESSES}")
             finally:
                 hooks = [it for it in hooks if it.is_known]
                 timed += hooks
@@ -190,9 +198,9 @@ def _bench(
         context.output.write_json(document, stop)
     elif found:
         which = f"run {run.number}, " if run.number else ""
-        took = duration(time.time() - run.began_at)
-        lines = [*slower(found), f"{which}{took} on {', '.join(ON)}"]
-        context.emit(wrapped("\n".join(lines), context.output.stream))
+        took = format_duration(time.time() - run.began_at)
+        lines = [*format_regressions(found), f"{which}{took} on {', '.join(ON)}"]
+        context.emit(wrap("\n".join(lines), context.output.stream))
     if args.output is not None:
         write_pyperf(args.output, timed)
     if stop is not None:
@@ -216,9 +224,9 @@ def _show_history(context: Context, days: Sequence[Day], hooks: Sequence[str]) -
     names, times = short_names(days), kept(context.account.ledger)
     for day, hook in product(days, hooks):
         runs: list[Speed] = []
-        before: Kept | None = None
+        before: StoredTime | None = None
         for run, new in times:
-            if (new.code, new.hook) == (day.code, hook):
+            if (new.code, new.hook) == (day.ledger_key, hook):
                 runs.append(speed_of(day, hook, new, before).of(run))
                 before = run, new
         if runs:

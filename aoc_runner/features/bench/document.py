@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aoc_runner.features.bench.comparing import are_enough, change, growth, spread
 from aoc_runner.features.bench.measuring import Timed
-from aoc_runner.features.bench.tables import Earlier, Kept, Run, Time
+from aoc_runner.features.bench.tables import Earlier, Run, StoredTime, Time
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.files import edit
 from aoc_runner.kernel.model.result import Status
@@ -62,7 +62,7 @@ class BenchDocument(NamedTuple):
     # `--sizes` one for each size of it, of the history for each run of it, the oldest first
 
 
-def speed_of(day: Day, hook: str, new: Time | None, before: Kept | None) -> Speed:
+def speed_of(day: Day, hook: str, new: Time | None, before: StoredTime | None) -> Speed:
     """How fast the hook is, beside a time of it before that it can be compared with."""
     about = *day.puzzle, day.from_, day.variant, hook
     if new is None:
@@ -90,7 +90,7 @@ def speeds_of(of_puzzle: Sequence[Timed], before: Earlier) -> Iterator[Speed]:
         first.setdefault((it.hook, it.size), new)
         results = sorted(it.results, key=lambda result: not result.is_bad)
         notes = (result.note for result in results if result.note)
-        yield speed_of(it.day, it.hook, new, before.get((it.day.code, it.hook)))._replace(
+        yield speed_of(it.day, it.hook, new, before.get((it.day.ledger_key, it.hook)))._replace(
             status=Status.SKIPPED if it.skipped else next((each.status for each in results), None),
             reason=it.skipped or it.reason or next(notes, None),
             ratio=new.fast / own.fast if new and own else None,

@@ -14,15 +14,15 @@ from aoc_runner.features.bench.comparing import fast, percentile
 from aoc_runner.features.bench.sampling import Sample
 from aoc_runner.features.bench.tables import Time
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.days.patterns import has_part_field
+from aoc_runner.kernel.days.patterns import has_part
 from aoc_runner.kernel.files import read_bytes
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import DataError
 from aoc_runner.kernel.model.puzzle import HOOKS, PARTS, Part, part_of
 from aoc_runner.kernel.model.result import KnownAnswers, Result, Status
-from aoc_runner.kernel.running.frames import home_of, is_own
+from aoc_runner.kernel.running.frames import get_code_prefix, is_user_code
 from aoc_runner.kernel.running.messages import FeatureMessage, Job, Loaded
-from aoc_runner.kernel.running.pool import Outcome, run
+from aoc_runner.kernel.running.pool import Outcome, run_jobs
 
 PROCESSES = 20  # for each hook, where there is time for so many
 NO_TIME = "no time left"
@@ -86,7 +86,7 @@ class Timed:
         if not self.samples:
             return None
         seconds = [min(values) for values in self.runs]
-        return Time(self.day.code, self.hook, self.kind, self.digest, fast(seconds), seconds)
+        return Time(self.day.ledger_key, self.hook, self.kind, self.digest, fast(seconds), seconds)
 
     def run(self, end: float) -> None:
         """Run one process more, up to that moment."""
@@ -105,7 +105,7 @@ class Timed:
         sample: Sample | None = None
         files: Sequence[str] | None = None  # that the day was loaded from
         outcome: Outcome | None = None
-        with closing(run([job], known_of=lambda _: self._known)) as events:
+        with closing(run_jobs([job], known_of=lambda _: self._known)) as events:
             for event in events:
                 match event and event.value:
                     case FeatureMessage("sample", values):
@@ -142,8 +142,8 @@ def _answers(results: Sequence[Result]) -> list[str | None]:
 
 def _digest(day: Day, files: Sequence[str]) -> str:
     """A hash of the day's files, and of what they import of their own project or package."""
-    home = home_of(day)
-    found = {day.path, *(day.files or ()), *(it for it in files if is_own(it, home))}
+    home = get_code_prefix(day)
+    found = {day.path, *(day.files or ()), *(it for it in files if is_user_code(it, home))}
     known = sha256()
     for path in sorted(filter(None, found)):
         known.update(sha256(read_bytes(path, DataError) or b"").digest())
@@ -158,7 +158,7 @@ def hooks_of(day: Day, part: Part | None, cases: Cases, known: KnownAnswers) -> 
     functions = day.layout.functions if day.layout is not None and day.files is None else None
     gives_both = day.kind == "aocd" or bool(functions and functions.both)
     if day.kind == "script":
-        gives_both = not has_part_field(repr(day.layout))
+        gives_both = not has_part(repr(day.layout))
     parts = PARTS[:1] if gives_both else [it for it in day.puzzle.parts if part in (None, it)]
     names = [hook for hook in HOOKS if hook == "parse" or part_of(hook) in parts]
     return [

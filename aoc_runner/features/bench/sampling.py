@@ -12,11 +12,11 @@ from math import inf
 from time import perf_counter, process_time
 from typing import Any, NamedTuple, cast
 
-from aoc_runner.kernel.model.answer import Plain, plain
+from aoc_runner.kernel.model.answer import PlainValue, to_plain
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.puzzle import HOOKS
-from aoc_runner.kernel.running.frames import raised
-from aoc_runner.kernel.running.hooks import Hooks, HooksOfBoth, caller_of
+from aoc_runner.kernel.running.frames import describe_exception
+from aoc_runner.kernel.running.hooks import CombinedHooks, Hooks, caller_of
 from aoc_runner.kernel.running.importing import DayCode, NeedsNewProcess
 from aoc_runner.kernel.running.messages import (
     Channel,
@@ -62,7 +62,7 @@ def work(code: DayCode, job: Job, channel: Channel) -> None:
         channel.send(failed)
         return
     first, spent = attempt.parse_seconds, clock() - began
-    expected: list[Plain] = []  # what the first call gave
+    expected: list[PlainValue] = []  # what the first call gave
     for part in parts:
         message: PartReturned | HookFailed = PartReturned(0, part, None)
         if hook != "parse":
@@ -82,15 +82,15 @@ def work(code: DayCode, job: Job, channel: Channel) -> None:
         return  # there is no such hook, or it is not solved: it may have given up early
     first = max(min(first, spent), 1e-9)
     sample, solution = Sample(first), attempt.solution
-    if first <= _CALLS and isinstance(solution, Hooks | HooksOfBoth):
+    if first <= _CALLS and isinstance(solution, Hooks | CombinedHooks):
         number = int(_OTHERS / (first + (attempt.parse_seconds or 0.0)))
         try:
             given = {"text": case.text, "data": attempt.data, "params": {**case.params}}
-            calls = [solution.bare(hook, **given)]
+            calls = [solution.bind(hook, **given)]
             calls += _other_calls(code, hook, (others or ())[:number])
             sample = _later(calls, clock, expected, gives_both, sample)
         except BaseException as error:  # noqa: BLE001 -- whatever the day raises
-            said = raised(error, code.home)[0]
+            said = describe_exception(error, code.home)[0]
             sample = sample._replace(changing=f"a later call fails: {said}")
     channel.send(FeatureMessage("sample", (*sample,)))
 
@@ -104,14 +104,14 @@ def _other_calls(code: DayCode, hook: str, texts: Sequence[str]) -> Iterator[Cal
                 return
             solution = code.start(text)
             data = solution.parse(Case("", text, "example", {}, {}))
-            if isinstance(solution, Hooks | HooksOfBoth):
-                yield solution.bare(hook, text=text, data=data, params={})
+            if isinstance(solution, Hooks | CombinedHooks):
+                yield solution.bind(hook, text=text, data=data, params={})
 
 
 def _later(
     calls: Sequence[Callable[[], Any]],
     clock: Callable[[], float],
-    expected: Sequence[Plain],
+    expected: Sequence[PlainValue],
     gives_both: bool,
     sample: Sample,
 ) -> Sample:
@@ -130,7 +130,7 @@ def _later(
         second = seconds if second is None else second
         answers = given if gives_both else [given]
         pairs = zip(expected if call is calls[0] else (), answers, strict=False)
-        if not all(known is None or plain(answer) == known for known, answer in pairs):
+        if not all(known is None or to_plain(answer) == known for known, answer in pairs):
             said = "a later call on the same data gives another answer"
             return sample._replace(second=second, changing=said)
         if seconds < _LONG_ENOUGH and not values:

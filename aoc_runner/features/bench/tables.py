@@ -40,13 +40,13 @@ class Time(NamedTuple):
     seconds: Sequence[float]
 
 
-Kept = tuple[Run, Time]
-Earlier = Mapping[tuple[str, str], Kept]  # by code and hook
+StoredTime = tuple[Run, Time]
+Earlier = Mapping[tuple[str, str], StoredTime]  # by code and hook
 
 
 def keep(ledger: Ledger, run: Run, times: Sequence[Time]) -> Run:
     """Keep what it measured, all or nothing, then the times as those of the days; its number."""
-    with ledger.writing(_BENCH, _BENCH_TIME) as connection:
+    with ledger.transaction(_BENCH, _BENCH_TIME) as connection:
         row = connection.execute("INSERT INTO bench VALUES (NULL, ?, ?, ?)", run[1:])
         number = int(row.lastrowid or 0)
         connection.executemany(
@@ -56,26 +56,26 @@ def keep(ledger: Ledger, run: Run, times: Sequence[Time]) -> Run:
     of_days: dict[str, dict[str, float | None]] = {}
     for it in times:
         of_days.setdefault(it.code, {})[it.hook] = it.fast
-    ledger.keep_times(of_days)
+    ledger.save_times(of_days)
     return run._replace(number=number)
 
 
 def keep_sizes(ledger: Ledger, times: Sequence[tuple[int, Time]]) -> None:
     """Keep times with their sizes, in place of all that there were of these hooks."""
     rows = [(it.code, it.hook, size, it.fast) for size, it in times]
-    with ledger.writing(_BENCH_SIZE) as connection:
+    with ledger.transaction(_BENCH_SIZE) as connection:
         of_hooks = {row[:2] for row in rows}
         connection.executemany("DELETE FROM bench_size WHERE code=? AND hook=?", of_hooks)
         connection.executemany("INSERT INTO bench_size VALUES (?, ?, ?, ?)", rows)
 
 
-def kept(ledger: Ledger) -> list[Kept]:
+def kept(ledger: Ledger) -> list[StoredTime]:
     """All that was ever measured, the oldest first."""
     rows = ledger.read("SELECT * FROM bench JOIN bench_time ON bench = id ORDER BY id")
     return [(Run(*row[:4]), Time(*row[5:-1], *[json.loads(row[-1])])) for row in rows]
 
 
-def before(ledger: Ledger, which: str) -> Earlier:
+def load_baseline(ledger: Ledger, which: str) -> Earlier:
     """By code and hook the times of the run of that number; of `last` the latest of each hook.
 
     One that was cut short does not stand in for a better one. Raises UsageError for what is no run.

@@ -6,11 +6,11 @@ from typing import IO
 
 from aoc_runner.features.bench.comparing import NOISY, are_enough
 from aoc_runner.features.bench.document import Speed
-from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.puzzle import HOOKS, Puzzle
 from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, titled
-from aoc_runner.kernel.terminal.style import Style, heading, wrapped
+from aoc_runner.kernel.terminal.style import Style, heading, wrap
 from aoc_runner.kernel.terminal.tables import Cell, table
 
 Named = tuple[str, Speed]
@@ -61,7 +61,9 @@ def _framed(hooks: Sequence[Named], title: str, shown: str, stream: IO[str]) -> 
             hook = HOOK_NAMES[it.hook] + (f" ({name})" if name else "")
             said.setdefault(it.reason, []).append(hook)
     for reason, of_hooks in said.items():
-        lines.append(wrapped(one_line(f"{', '.join(dict.fromkeys(of_hooks))}: {reason}"), stream))
+        lines.append(
+            wrap(escape_newlines(f"{', '.join(dict.fromkeys(of_hooks))}: {reason}"), stream)
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -113,7 +115,7 @@ def _notes(it: Speed) -> Iterator[str]:
         yield "new code"
 
 
-def slower(hooks: Sequence[Speed]) -> Iterator[str]:
+def format_regressions(hooks: Sequence[Speed]) -> Iterator[str]:
     """What became slower by name, a line each."""
     for it in hooks:
         if it.change == "slower":
@@ -135,4 +137,4 @@ def history_text(title: str, runs: Sequence[Speed], stream: IO[str]) -> str:
     header = ("run", "measured", "time", "spread", "since before", "note")
     drop = ("spread", "note", "measured")
     shown = table(header, rows, stream, drop, right=("run", "time", "spread"))
-    return f"{heading(one_line(title), '', stream)}\n{shown}"
+    return f"{heading(escape_newlines(title), '', stream)}\n{shown}"

@@ -12,9 +12,9 @@ from aoc_runner.features.board.setting import NUMBER, BoardLink, boards_in
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.model.errors import SiteError, UsageError
 from aoc_runner.kernel.model.puzzle import FIRST_YEAR, Puzzle, check_unlocked, last_event, puzzle_of
-from aoc_runner.kernel.pages import Seen, View, look
+from aoc_runner.kernel.pages import CachedPage, Seen, load_page
 from aoc_runner.kernel.terminal.json_output import time_json
-from aoc_runner.kernel.terminal.output import tell
+from aoc_runner.kernel.terminal.output import write_stderr
 from aoc_runner.kernel.terminal.style import error_text
 
 
@@ -68,12 +68,12 @@ def run(context: Context) -> int:
     else:
         from aoc_runner.features.board.view import board_text
 
-        own, stream = context.account.ledger.number(), context.output.stream
+        own, stream = context.account.ledger.get_user_id(), context.output.stream
         shown = [(number, view) for number, view in seen if view.page is not None]
         texts = (board_text(number, view, by, day, own, stream) for number, view in shown)
         context.emit("\n\n\n".join(texts))
     for error in errors.values():
-        tell(error_text(error))
+        write_stderr(error_text(error))
     return max((error.code for error in errors.values()), default=0)
 
 
@@ -105,10 +105,10 @@ def _links(boards: Sequence[BoardLink], number: int | None) -> Sequence[BoardLin
     )
 
 
-def _board(context: Context, link: BoardLink, year: int) -> View[Board]:
+def _board(context: Context, link: BoardLink, year: int) -> CachedPage[Board]:
     """A board in a year, as it was last fetched. Raises NotYetError before the year begins."""
     check_unlocked(Puzzle(year, 1), time.time())
-    view = look(
+    view = load_page(
         context,
         f"{year}/board-{link.number}.json",
         f"/{year}/leaderboard/private/view/{link.number}.json",
@@ -124,7 +124,7 @@ def _board(context: Context, link: BoardLink, year: int) -> View[Board]:
     return view
 
 
-def _document(number: int, year: int, view: View[Board], by: By) -> OneBoard:
+def _document(number: int, year: int, view: CachedPage[Board], by: By) -> OneBoard:
     rows = ranking(view.page, by, view.before) if view.page else []
     since = time_json(view.before_at) if view.before else None
     return OneBoard(number, year, view.page and view.page.days, by, since, rows, view.seen)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from aoc_runner.kernel.model.puzzle import PARTS, Part, days_in
+from aoc_runner.kernel.model.puzzle import PARTS, Part, count_days
 
 
 class Star(NamedTuple):
@@ -38,7 +38,7 @@ def read_board(content: bytes, year: int) -> Board | None:
     """Read a board of that year; None if it is none. Old boards have numbers as text."""
     try:
         document = json.loads(content)
-        days = int(document.get("num_days") or days_in(year))
+        days = int(document.get("num_days") or count_days(year))
         members = [_member(member, days) for member in document["members"].values()]
         board = Board(int(document["event"]), int(document["owner_id"]), days, members)
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError):

@@ -21,7 +21,7 @@ Places = Mapping[tuple[int, Part], Mapping[int, int]]
 """At which place a star was won, by its day and part, and the members' numbers."""
 
 
-class Day(NamedTuple):
+class MemberDay(NamedTuple):
     """A day on which a member has a star."""
 
     day: int  # the day
@@ -45,7 +45,7 @@ class Row(NamedTuple):
     moved: int | None  # ranks gained since the view before, below zero where they were lost
     stars_gained: int | None  # stars gained since then; null: who was not there, or none was
     points: int  # the points of all days
-    days: list[Day]  # the days with a star
+    days: list[MemberDay]  # the days with a star
 
     @property
     def whole_days(self) -> int:
@@ -85,7 +85,7 @@ def _row(member: Member, board: Board, places: Places) -> Row:
             points = 0
         first, second = parts.get(1), parts.get(2)
         delta = int((second.at - first.at).total_seconds()) if first and second else None
-        days.append(Day(day, first and first.at, second and second.at, delta, points, own))
+        days.append(MemberDay(day, first and first.at, second and second.at, delta, points, own))
     last = max((star.at for parts in member.got.values() for star in parts.values()), default=None)
     deltas = [it.delta_seconds for it in days if it.delta_seconds is not None]
     return Row(

@@ -8,7 +8,7 @@ import re
 from typing import NamedTuple
 
 from aoc_runner.kernel.model.errors import ConfigError
-from aoc_runner.kernel.settings.secrets import Secret, remember
+from aoc_runner.kernel.settings.secrets import Secret, add_secret
 from aoc_runner.kernel.settings.settings import DEFAULT_URL, Settings
 from aoc_runner.kernel.yaml_file import Value
 
@@ -43,7 +43,7 @@ def boards_in(settings: Settings) -> list[BoardLink]:
         if board is None or int(board[1]) in boards:
             raise _wrong(item, "is there already" if board else "is no board")
         if (key := board[2]) is not None:
-            remember(key, shortest=4)
+            add_secret(key, shortest=4)
         boards[int(board[1])] = BoardLink(int(board[1]), None if key is None else Secret(key))
     return list(boards.values())
 

@@ -9,11 +9,11 @@ from typing import IO, NamedTuple
 
 from aoc_runner.features.board.page import Board
 from aoc_runner.features.board.ranking import By, Row, ranking
-from aoc_runner.kernel.model.answer import short
-from aoc_runner.kernel.model.escaping import one_line
-from aoc_runner.kernel.model.puzzle import Part, Puzzle, ago, counted
-from aoc_runner.kernel.pages import View
-from aoc_runner.kernel.terminal.style import Style, clock, wrapped
+from aoc_runner.kernel.model.answer import shorten
+from aoc_runner.kernel.model.escaping import escape_newlines
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, ago, pluralize
+from aoc_runner.kernel.pages import CachedPage
+from aoc_runner.kernel.terminal.style import Style, clock, wrap
 from aoc_runner.kernel.terminal.tables import Cell, table
 
 _NAMED = 8  # members of whom is said that they moved
@@ -98,7 +98,7 @@ _LEFT_OUT = (  # where there is no room, the first one first
 
 
 def board_text(
-    number: int, view: View[Board], by: By, day: int, own: int | None, stream: IO[str]
+    number: int, view: CachedPage[Board], by: By, day: int, own: int | None, stream: IO[str]
 ) -> str:
     """The board in that order, or that day of it, as it fits the stream.
 
@@ -116,22 +116,22 @@ def board_text(
     right = [name for name in names if name != "name"]
     owner = [shown_name(it.id, it.name) for it in board.members if it.id == board.owner]
     whose, of_day = f" of {owner[0]}" if owner else "", f" day {day}" if day else ""
-    members = counted(len(board.members), "member")
+    members = pluralize(len(board.members), "member")
     head = f"Board {number}{whose}, {board.year}{of_day}: {members}, seen {ago(now - seen_at)}"
-    blocks = [shown.style.bold(wrapped(head, stream))]
+    blocks = [shown.style.bold(wrap(head, stream))]
     blocks += [table(names, cells, stream, _LEFT_OUT, right, "name")] if rows else []
     notes = [f"your rank: {row.rank} of {len(rows)}" for row in rows if row.id == own]
     if not day and view.before is not None:
         notes.append(_moves(view.before, view.before_at or now, rows))
     elif others := len(board.members) - len(rows):
         notes.append(f"{others} {'more ' * bool(rows)}without a star of this day")
-    blocks += [wrapped("\n".join(notes), stream)] if notes else []
+    blocks += [wrap("\n".join(notes), stream)] if notes else []
     return "\n\n".join(blocks)
 
 
 def shown_name(number: int, name: str | None) -> str:
     """The name, the site's way where there is none."""
-    return short(one_line(name or f"(anonymous user #{number})"))
+    return shorten(escape_newlines(name or f"(anonymous user #{number})"))
 
 
 def _own(cell: Cell, is_own: bool) -> Cell:

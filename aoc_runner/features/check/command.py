@@ -12,12 +12,12 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import ALL, takes
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.days.examples import add_examples, examples_path
-from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import AocError
-from aoc_runner.kernel.model.puzzle import Selection, counted
+from aoc_runner.kernel.model.puzzle import Selection, pluralize
 from aoc_runner.kernel.running.generate import NoGenerateError
-from aoc_runner.kernel.terminal.progress import draw
+from aoc_runner.kernel.terminal.progress import show_status
 from aoc_runner.kernel.terminal.results import short_names
 
 _STEP = 0.1  # seconds between two looks at how far it is
@@ -51,7 +51,7 @@ def run(context: Context) -> int:
     found, left_out = list[CheckedDocument](), 0
     interrupt: KeyboardInterrupt | None = None
     if is_one:
-        context.remember(days[0].puzzle)
+        context.save_last_day(days[0].puzzle)
     for _, group in groupby(days, lambda day: day.puzzle):
         search, error = Search(context, [*group], context.args.seconds), ""
         try:
@@ -74,7 +74,7 @@ def run(context: Context) -> int:
         if interrupt:
             break
     if left_out:
-        context.warn(f"{counted(left_out, 'day')} without a function generate")
+        context.warn(f"{pluralize(left_out, 'day')} without a function generate")
     document = CheckDocument(found, left_out)
     if context.as_json:
         context.output.write_json(document, interrupt)
@@ -90,7 +90,7 @@ def _follow(search: Search) -> None:
         if monotonic() - last > _STEP:
             last = monotonic()
             doing = "making it smaller" if search.difference else f"size {search.largest}"
-            draw(f"{search.days[0].puzzle}  {counted(search.inputs, 'input')}  {doing}")
+            show_status(f"{search.days[0].puzzle}  {pluralize(search.inputs, 'input')}  {doing}")
 
 
 def _keep(context: Context, days: Sequence[Day], case: Case) -> None:
@@ -103,5 +103,5 @@ def _keep(context: Context, days: Sequence[Day], case: Case) -> None:
     add_examples(
         path, folder, lambda there: [] if any(it.name == case.name for it in there) else [case]
     )
-    where = shown_path(path)
+    where = format_path(path)
     context.emit_line(f"kept as the example `{case.name}` in {where}: write its answers there")

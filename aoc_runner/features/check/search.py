@@ -10,11 +10,11 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import DayError, DayFailedError
-from aoc_runner.kernel.model.generated import Made, small_first
+from aoc_runner.kernel.model.generated import InputSpec, iter_spec_rounds
 from aoc_runner.kernel.model.puzzle import Part
 from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.messages import Job, Task
-from aoc_runner.kernel.running.pool import Event, Outcome, Workers, run
+from aoc_runner.kernel.running.pool import Event, Outcome, Workers, run_jobs
 
 LEAST_LIMIT = 2.0  # seconds that `parse`, or a part, may take in any case
 _SEEDS = 500  # that are tried at each smaller size
@@ -24,7 +24,7 @@ _SUDDEN = 10  # how many times as long as ever at that size takes what hangs, an
 class Difference(NamedTuple):
     """A part on which the solutions do not agree, or one fails; `results` are theirs, by number."""
 
-    made: Made
+    made: InputSpec
     case: Case
     part: Part
     results: Mapping[int, Result]
@@ -34,11 +34,11 @@ class Difference(NamedTuple):
         """Those who say the same, the fewest first."""
         groups: dict[str, list[int]] = {}
         for number, result in self.results.items():
-            groups.setdefault(said(result), []).append(number)
+            groups.setdefault(format_outcome(result), []).append(number)
         return sorted(groups.values(), key=len)
 
 
-def said(of: Result) -> str:
+def format_outcome(of: Result) -> str:
     """What a solution says: its answer, or how it failed, wherever in its code that was."""
     return f"failed: {of.failure.message}" if of.failure else of.answer_text or "nothing"
 
@@ -75,22 +75,24 @@ class Search:
     def _search(self) -> Iterator[None]:
         """Find a difference, then a smaller one, and see what everybody says to that."""
         everybody = range(len(self.days))
-        yield from self._look(small_first(10), everybody)
+        yield from self._look(iter_spec_rounds(10), everybody)
         if not self.inputs:
             why = "; ".join(words for _, words in self.notes)
-            cure = f"give it more time: --seconds {self._seconds * 6:g}"
-            raise DayError(f"{self._puzzle}: nothing could be compared: {why}", cure)
+            hint = f"give it more time: --seconds {self._seconds * 6:g}"
+            raise DayError(f"{self._puzzle}: nothing could be compared: {why}", hint)
         if found := self.difference:
             smaller = {*range(1, 11), *(found.made.size * tenths // 10 for tenths in range(10))}
             sizes = sorted(size for size in smaller if 0 < size < found.made.size)
-            rounds = [[Made(size, seed) for seed in range(_SEEDS)] for size in sizes]
+            rounds = [[InputSpec(size, seed) for seed in range(_SEEDS)] for size in sizes]
             yield from self._look(rounds, sorted({found.groups[0][0], found.groups[-1][0]}))
             found = self.difference
             yield from self._look([[found.made]], everybody)
             if self.difference is found and any(map(_is_timeout, found.results.values())):
                 self.difference = None  # a busy machine had held it up
 
-    def _look(self, rounds: Iterable[Sequence[Made]], numbers: Sequence[int]) -> Iterator[None]:
+    def _look(
+        self, rounds: Iterable[Sequence[InputSpec]], numbers: Sequence[int]
+    ) -> Iterator[None]:
         """Try these inputs on these solutions, up to a difference or the end of the time."""
         end, before = monotonic() + self._seconds, self.difference
         for wanted in rounds:
@@ -105,7 +107,9 @@ class Search:
                     if self.difference is not before or (self.inputs and monotonic() > end):
                         return
 
-    def _try(self, wanted: Sequence[Made], numbers: Iterable[int]) -> Generator[None, None, None]:
+    def _try(
+        self, wanted: Sequence[InputSpec], numbers: Iterable[int]
+    ) -> Generator[None, None, None]:
         """Have these inputs solved, up to the first solution that is to be left out."""
         tries: dict[str, _Try] = {}
         tasks: dict[int, list[Task]] = {}
@@ -118,7 +122,7 @@ class Search:
                 yield
         asked, left_out = [*tasks], len(self.notes)
         jobs = [self._job._replace(day=self.days[it], tasks=tasks[it]) for it in asked]
-        with closing(run(jobs, len(jobs), workers=self._workers)) as events:
+        with closing(run_jobs(jobs, len(jobs), workers=self._workers)) as events:
             for event in events:
                 yield
                 if event:
@@ -175,7 +179,7 @@ class Search:
             }
             self._has_answered |= {(number, part) for number, it in of_part.items() if it.answer}
             failed = any(result.failure for result in of_part.values())
-            if failed or len({said(result) for result in of_part.values()}) > 1:
+            if failed or len({format_outcome(result) for result in of_part.values()}) > 1:
                 self.difference = Difference(this.made, this.case, part, of_part)
                 return
 
@@ -183,7 +187,7 @@ class Search:
 class _Try(NamedTuple):
     """An input, and what those who take it have told by now, by their numbers."""
 
-    made: Made
+    made: InputSpec
     case: Case
     results: dict[int, list[Result]]
 

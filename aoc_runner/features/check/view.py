@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import IO, NamedTuple
 
-from aoc_runner.features.check.search import Difference, Search, said
+from aoc_runner.features.check.search import Difference, Search, format_outcome
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.model.answer import short
-from aoc_runner.kernel.model.escaping import one_line
-from aoc_runner.kernel.model.puzzle import counted
+from aoc_runner.kernel.model.answer import shorten
+from aoc_runner.kernel.model.escaping import escape_newlines
+from aoc_runner.kernel.model.puzzle import pluralize
 from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.terminal.results import titled
-from aoc_runner.kernel.terminal.style import Style, heading, width_of, wrapped
+from aoc_runner.kernel.terminal.style import Style, get_width, heading, wrap
 
 _LINES = 20  # of an input that are shown
 _WORDS = 200  # characters of what a solution says
@@ -90,28 +90,28 @@ def lines(search: Search, document: CheckedDocument, stream: IO[str]) -> Iterato
     puzzle = search.days[0].puzzle
     yield heading(titled(puzzle, document.title), ", ".join(names), stream)
     for note in document.notes:
-        yield wrapped(one_line(note), stream)
+        yield wrap(escape_newlines(note), stream)
     if document.error:
         yield _marked(Status.FAILED, document.error, stream)
         return
     if found is None:
-        what = f"no difference on {counted(search.inputs, 'input')} up to size {search.largest}"
+        what = f"no difference on {pluralize(search.inputs, 'input')} up to size {search.largest}"
         yield _marked(Status.RIGHT, what, stream)
         return
     text = found.case.text.split("\n")
-    words = f"part {found.part}: {_who_says_what(found, names)}, on {counted(len(text), 'line')}:"
+    words = f"part {found.part}: {_who_says_what(found, names)}, on {pluralize(len(text), 'line')}:"
     yield _marked(Status.WRONG, words, stream)
     for line in text[:_LINES]:
-        yield f"    {short(line, min(width_of(stream), 1000) - 5)}"
+        yield f"    {shorten(line, min(get_width(stream), 1000) - 5)}"
     if len(text) > _LINES:
-        yield f"    … and {counted(len(text) - _LINES, 'line')} more"
+        yield f"    … and {pluralize(len(text) - _LINES, 'line')} more"
     yield f"again: aoc input {puzzle.year} {puzzle.day} --made {found.made}"
 
 
 def _marked(status: Status, words: str, stream: IO[str]) -> str:
     """The words behind the mark of that status, as wide as the terminal."""
     style = Style(stream)
-    return style.mark(status) + wrapped(f"  {one_line(words)}", stream)[1:]
+    return style.mark(status) + wrap(f"  {escape_newlines(words)}", stream)[1:]
 
 
 def _who_says_what(found: Difference, names: Sequence[str]) -> str:
@@ -119,6 +119,6 @@ def _who_says_what(found: Difference, names: Sequence[str]) -> str:
     *few, most = ([names[number] for number in group] for group in found.groups)
     if len(most) > 1:
         most = ["the others" if few else "all"]
-    words = (short(said(found.results[group[0]]), _WORDS) for group in found.groups)
+    words = (shorten(format_outcome(found.results[group[0]]), _WORDS) for group in found.groups)
     both = zip([*few, most], words, strict=True)
     return ", ".join(f"{' and '.join(group)} {what}".lstrip() for group, what in both)

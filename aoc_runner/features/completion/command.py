@@ -15,13 +15,13 @@ from argcomplete.lexers import split_line
 
 from aoc_runner.kernel.commands import Features, command_parser, parse_top, top_parser
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.dates import ALL, days_of, read, run_if_date
+from aoc_runner.kernel.dates import ALL, days_of, default_to_run, read
 from aoc_runner.kernel.days.find import all_days
 from aoc_runner.kernel.model.feature import Feature
 from aoc_runner.kernel.model.puzzle import FIRST_YEAR, PARTS, Selection, last_event
 
 
-def answer_the_shell(ours: Sequence[Feature]) -> None:
+def complete_line(ours: Sequence[Feature]) -> None:
     """Answer a Tab as argcomplete's code in the shell expects it, which ends this process."""
 
     class Finder(CompletionFinder):
@@ -45,7 +45,7 @@ def _candidates(features: Features, before: Sequence[str], current: str) -> Iter
     last = before[-1] if before and before[-1].startswith("-") else None  # may want a value
     top, parser = parse_top(before[:-1] if last else before, features.ours), top_parser()
     if top.command is not None:
-        run_if_date(top)
+        default_to_run(top)
         parser = command_parser(top.command, features.commands[top.command])[1]
         if parser.get_default("takes"):
             top = parser.parse_known_intermixed_args(top.rest, top)[0]

@@ -9,9 +9,9 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import days_of, takes
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.days.find import days_by_puzzle
-from aoc_runner.kernel.model.puzzle import Puzzle, Selection, counted
+from aoc_runner.kernel.model.puzzle import Puzzle, Selection, pluralize
 from aoc_runner.kernel.store.stars import Stars, known_stars
-from aoc_runner.kernel.terminal.style import Style, wrapped
+from aoc_runner.kernel.terminal.style import Style, wrap
 from aoc_runner.kernel.terminal.tables import Cell, table
 
 _HEADER = ("day", "title", "stars", "input", "part 1", "part 2", "parse", "variants", "from")
@@ -64,7 +64,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(context: Context) -> int:
     """Show the days there are."""
     wanted = days_of(context.args.selection) or Selection()
-    by_puzzle = days_by_puzzle(context.project, context.settings.prefer)
+    by_puzzle = days_by_puzzle(context.project, context.settings.preferred_packages)
     stars, kept = _of(known_stars(context.account.ledger), wanted), {*context.account.inputs()}
     rows = [
         [_one(context, it, stars, kept) for it in days]
@@ -87,10 +87,10 @@ def run(context: Context) -> int:
     cells = [_cells(days, style) for days in rows]
     drop = ("parse", "variants", "from", "part 1", "part 2", "input")
     context.emit(table(_HEADER, cells, stream, drop, right=("day", *_TIMES), cut="title"))
-    said = f"{counted(sums.days, 'day')}, {counted(inputs, 'input')} kept"
+    said = f"{pluralize(sums.days, 'day')}, {pluralize(inputs, 'input')} kept"
     if sums.seconds is not None:
         said += f", last times sum to {style.seconds(sums.seconds)}"
-    context.emit(wrapped(f"\n{said}\n{stars.said(time.time())}", stream))
+    context.emit(wrap(f"\n{said}\n{stars.format_summary(time.time())}", stream))
     return 0
 
 
@@ -105,7 +105,7 @@ def _of(stars: Stars, wanted: Selection) -> Stars:
 
 def _one(context: Context, day: Day, stars: Stars, kept: set[Puzzle]) -> OneDay:
     puzzle = day.puzzle
-    seconds = context.account.ledger.times(day.code)
+    seconds = context.account.ledger.get_times(day.ledger_key)
     return OneDay(
         *puzzle,
         context.title(day),

@@ -6,9 +6,9 @@ from typing import IO, NamedTuple
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.model.errors import AocError
-from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.feature import Check
-from aoc_runner.kernel.terminal.style import Style, wrapped
+from aoc_runner.kernel.terminal.style import Style, wrap
 
 _SHOWN = 50  # places of one finding
 _COLOURS = {"ok": "32", "warn": "33", "fail": "31"}
@@ -83,5 +83,5 @@ def _text(check: Check, stream: IO[str]) -> str:
     if (more := len(check.places) - _SHOWN) > 0:
         lines.append(f"and {more} more: --json has all")
     status = Style(stream).paint(f"{check.status:4}", _COLOURS[check.status])
-    text = wrapped("\n".join(f"      {one_line(line)}" for line in lines), stream)
+    text = wrap("\n".join(f"      {escape_newlines(line)}" for line in lines), stream)
     return f"{status}  {text.lstrip()}"

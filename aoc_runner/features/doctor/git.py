@@ -117,5 +117,5 @@ class Repository:
 
 
 def _damaged(command: str) -> DataError:
-    cure = "look again in a whole clone: this one is partial, or damaged (git fsck)"
-    return DataError(f"git {command} failed in this repository", cure)
+    hint = "look again in a whole clone: this one is partial, or damaged (git fsck)"
+    return DataError(f"git {command} failed in this repository", hint)

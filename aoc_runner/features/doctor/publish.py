@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 
 from aoc_runner.features.doctor.git import Object, Repository
-from aoc_runner.features.doctor.shingles import Hit, Kept, plain
+from aoc_runner.features.doctor.shingles import Hit, ShingleIndex, plain
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import access, read_bytes
 from aoc_runner.kernel.model.errors import DataError
 from aoc_runner.kernel.model.feature import Check
-from aoc_runner.kernel.model.puzzle import Puzzle, counted
+from aoc_runner.kernel.model.puzzle import Puzzle, pluralize
 from aoc_runner.kernel.settings import credentials
-from aoc_runner.kernel.settings.secrets import SALTED, SHORTEST, clean_token, remember
+from aoc_runner.kernel.settings.secrets import MIN_LENGTH, TOKEN_PREFIX, add_secret, parse_token
 from aoc_runner.kernel.settings.settings import Settings, read_dotenv
 
 LIMIT = 4 << 20  # bytes of a file: nothing of the puzzles comes near it
@@ -43,7 +43,7 @@ _KINDS = {  # what is said of them, and the cure
 _TOKEN, _KEY = Hit("token", "a session token"), Hit("key", "the key of a board")
 _LOOKS = (
     # Sessions have 96 or 128 digits. Whole files encrypted in the same way are longer.
-    (_TOKEN, re.compile(rb"%b[0-9a-f]{80,240}(?![0-9a-f])" % SALTED.encode())),
+    (_TOKEN, re.compile(rb"%b[0-9a-f]{80,240}(?![0-9a-f])" % TOKEN_PREFIX.encode())),
     (_TOKEN, re.compile(rb"session=[\"']?[0-9a-f]{96,}")),
     (
         _KEY,
@@ -92,7 +92,7 @@ def examine(context: Context) -> Iterator[Check]:
                 failed[hit.kind].setdefault((hit, path or where), place)  # the first one
     for kind, (summary, cure) in _KINDS.items():
         if places := [*failed[kind].values()]:
-            message = f"{summary}, in {counted(len(places), 'place')}"
+            message = f"{summary}, in {pluralize(len(places), 'place')}"
             yield Check(kind, "fail", message, cure, places)
     inputs = sum(hit.kind == "input" for hit, _ in texts)
     if not inputs:
@@ -100,15 +100,15 @@ def examine(context: Context) -> Iterator[Check]:
         cure = "fetch them: aoc run YEAR DAY; or set AOC_DATA_DIR to the folder they are kept in"
         yield Check("compared", "warn", message, cure)
     if large:
-        message = f"{counted(len(large), 'file')} of more than {LIMIT >> 20} MiB not looked into"
+        message = f"{pluralize(len(large), 'file')} of more than {LIMIT >> 20} MiB not looked into"
         yield Check("size", "warn", message, "look yourself: no input or page is so large", large)
     if repository.is_shallow:
         message = "this clone is shallow: only a part of the history is here"
         yield Check("history", "warn", message, "git fetch --unshallow, then look again")
     if inputs and not any(failed.values()):
         message = (
-            f"{counted(len(objects), 'commit')} and versions of files, compared with "
-            f"{counted(inputs, 'kept input')} and {counted(len(texts) - inputs, 'page')}: "
+            f"{pluralize(len(objects), 'commit')} and versions of files, compared with "
+            f"{pluralize(inputs, 'kept input')} and {pluralize(len(texts) - inputs, 'page')}: "
             f"nothing that must not be published{', but for what is allowed' * bool(patterns)}"
         )
         yield Check("publish", "ok", message)
@@ -143,17 +143,17 @@ class _Known:
     """All that is known to be private: kept texts, tokens, keys of boards; and how they look."""
 
     def __init__(self, settings: Settings, texts: Iterable[tuple[Hit, bytes]]) -> None:
-        self._kept = Kept(texts)
+        self._kept = ShingleIndex(texts)
         given = [os.environ.get("AOC_SESSION", "")]
         for path, text in settings.files(".env"):
             given.append(read_dotenv(path, text).get("AOC_SESSION", ""))
-        tokens = [clean_token(text, "settings") for text in given if text.strip()]
+        tokens = [parse_token(text, "settings") for text in given if text.strip()]
         tokens += [it.token for sites in credentials.all_logins().values() for it in sites.values()]
         words = [token.reveal() for token in tokens]
-        self._secrets = {word.encode(): _TOKEN for word in words if len(word) >= SHORTEST}
+        self._secrets = {word.encode(): _TOKEN for word in words if len(word) >= MIN_LENGTH}
         for _, text in settings.files("config.yaml"):
             for key in _KEY_SET.findall(text):
-                remember(key, shortest=len(key))
+                add_secret(key, shortest=len(key))
                 self._secrets[key.encode()] = _KEY
 
     def hits(self, content: bytes) -> list[Hit]:

@@ -10,16 +10,16 @@ from collections.abc import Iterator
 
 from aoc_runner.features.doctor.git import Repository
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.days.day import OURS
+from aoc_runner.kernel.days.day import BUNDLED
 from aoc_runner.kernel.days.find import all_days
-from aoc_runner.kernel.files import command_line, make_folder, shown_path
+from aoc_runner.kernel.files import command_line, format_path, make_folder
 from aoc_runner.kernel.model.errors import AocError, ConfigError, DataError, UsageError
 from aoc_runner.kernel.model.feature import Check
-from aoc_runner.kernel.model.puzzle import counted
+from aoc_runner.kernel.model.puzzle import pluralize
 from aoc_runner.kernel.model.version import __version__
 from aoc_runner.kernel.settings import credentials
 from aoc_runner.kernel.settings.settings import DATA_HINT, keys
-from aoc_runner.kernel.store.users import user_of
+from aoc_runner.kernel.store.users import resolve_user
 from aoc_runner.kernel.yaml_file import parse
 
 _CLOCK_TOLERANCE = 2  # seconds: the Date header has whole ones, and the answer takes its time
@@ -55,7 +55,7 @@ def _settings(context: Context) -> Iterator[Check]:
     known = {*keys(), *(context.features.settings() if context.features else ())}
     for key, value in document.pairs() if document else ():
         if key in known:
-            place = f"{shown_path(path)}:{value.line}"
+            place = f"{format_path(path)}:{value.line}"
             message = f"{place}: `{key}` is never read: it does not stand under `aoc:`"
             cure = "if it is meant for aoc, move it there, indented by two blanks more"
             yield Check("settings", "warn", message, cure)
@@ -65,15 +65,15 @@ def _token(context: Context) -> Iterator[Check]:
     """For whose token is last year's."""
     token = credentials.find_token(context.settings)
     if token is None:
-        raise credentials.no_token(context.settings)
+        raise credentials.no_token_error(context.settings)
     _, since = context.account.ledger.session(token.fingerprint) or (0, time.time())
     days = int((time.time() - since) // 86400)
-    message = f"found in {token.source}, in use for {counted(days, 'day')}"
+    message = f"found in {token.source}, in use for {pluralize(days, 'day')}"
     if days < _SESSION_DAYS:
         yield Check("token", "ok", message)
     else:
-        cure = "sessions last some weeks: log in again before the next event (aoc login)"
-        yield Check("token", "warn", message, cure)
+        hint = "sessions last some weeks: log in again before the next event (aoc login)"
+        yield Check("token", "warn", message, hint)
 
 
 def _session(context: Context) -> Iterator[Check]:
@@ -82,8 +82,8 @@ def _session(context: Context) -> Iterator[Check]:
     if token is None:
         return
     site = context.connect(token)
-    number = site.user_number()  # now, whatever is known of the token
-    user_of(context.account, context.settings, token, lambda: number)
+    number = site.fetch_user_id()  # now, whatever is known of the token
+    resolve_user(context.account, context.settings, token, lambda: number)
     yield Check("session", "ok", f"alive: `{context.account.name}` is user #{number}")
     before = time.time()
     server = site.server_time() or before
@@ -125,7 +125,7 @@ def _days(context: Context) -> Iterator[Check]:
     from aoc_runner.kernel.running.messages import Job
     from aoc_runner.kernel.running.pool import outcomes
 
-    days = [it for it in all_days(context.project) if it.distribution != OURS]
+    days = [it for it in all_days(context.project) if it.distribution != BUNDLED]
     broken = False
     for outcome in outcomes(Job(day, []) for day in days if day.kind in ("hooks", "functions")):
         for failure in filter(None, (result.failure for result in outcome.results)):

@@ -32,7 +32,7 @@ class Hit(NamedTuple):
     what: str
 
 
-class Kept:
+class ShingleIndex:
     """Texts that are made ready to be looked for in many files."""
 
     def __init__(self, texts: Iterable[tuple[Hit, bytes]]) -> None:

@@ -12,18 +12,18 @@ from typing import Any
 
 from aoc_runner.kernel.days.custom import Functions
 from aoc_runner.kernel.days.day import Entry
-from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import DayError
 from aoc_runner.kernel.model.puzzle import PARTS, Part
-from aoc_runner.kernel.running.hooks import Hooks, HooksOfBoth, file_of, find_hooks
+from aoc_runner.kernel.running.hooks import CombinedHooks, Hooks, file_of, find_hooks
 from aoc_runner.kernel.running.importing import import_day
 from aoc_runner.kernel.running.messages import Job
 
 Function = Callable[..., object]
 
 
-def load(job: Job) -> Hooks | HooksOfBoth:
+def load(job: Job) -> Hooks | CombinedHooks:
     """The hooks of the day, which may have a file a part. Raises DayError."""
     day = job.day
     assert day.layout is not None
@@ -36,8 +36,8 @@ def load(job: Job) -> Hooks | HooksOfBoth:
         for error in errors.values():  # of the one function that there is, or of its parser
             raise error
         place = f"{both} in {file_of(module)}"
-        cure = "return (answer 1, answer 2), or name one function a part under `functions:`"
-        return HooksOfBoth(_solving(**functions), place, cure)
+        hint = "return (answer 1, answer 2), or name one function a part under `functions:`"
+        return CombinedHooks(_solving(**functions), place, hint)
     made = ModuleType(day.module)
     files = {part: path for part, path in zip(PARTS, day.files, strict=True) if path is not None}
     of_parts, errors = dict[str, Function](), dict[str, DayError]()
@@ -76,7 +76,7 @@ def _functions(
         may_lack = name is None or hook == "part2" or (hook == "parse" and part is not None)
         if callable(function) or (function is None and may_lack):
             return function
-        place = shown_path(entry.place)
+        place = format_path(entry.place)
         errors[hook] = DayError(
             f"{file_of(module)} does not define {name or hook}(), which is its `{hook}` in {place}",
             "correct `functions:` there, or give the file an entry of its own",

@@ -5,10 +5,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aoc_runner.features.imports.importer import Outcome, sort_out, take
+from aoc_runner.features.imports.importer import Outcome, select_caches, take
 from aoc_runner.features.imports.tools import Cache, find
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.errors import DataError, RefusedError, UsageError
 
 
@@ -47,7 +47,7 @@ def run(context: Context) -> int:
     def is_said(question: str) -> bool:
         return args.yes or args.dry_run or context.ask(question)
 
-    caches, refused = sort_out(context, find(args.what, args.pattern), is_said)
+    caches, refused = select_caches(context, find(args.what, args.pattern), is_said)
     if not caches:
         raise UsageError(f"nothing was taken from {refused[0].file}", refused[0].message)
     with context.waiting("taking over what is kept there"):
@@ -72,8 +72,8 @@ def run(context: Context) -> int:
 
 def _show(context: Context, caches: Sequence[Cache], document: Import) -> None:
     for cache in caches:
-        context.emit_line(f"{cache.tool}  {shown_path(cache.folder)}")
-    lines = [f"  {it.what}  {shown_path(it.file)}: {it.message}" for it in document.left_out]
+        context.emit_line(f"{cache.tool}  {format_path(cache.folder)}")
+    lines = [f"  {it.what}  {format_path(it.file)}: {it.message}" for it in document.left_out]
     for line in dict.fromkeys(lines):  # of guesses in one file one stands for all that are alike
         context.emit_line(line)
     verb = "would take" if context.args.dry_run else "took"

@@ -5,19 +5,19 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from typing import NamedTuple
 
-from aoc_runner.features.imports.tools import Cache, Thing
+from aoc_runner.features.imports.tools import Cache, CacheItem
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import command_line, read_text
-from aoc_runner.kernel.model.answer import short, text_answer
-from aoc_runner.kernel.model.case import input_text
+from aoc_runner.kernel.model.answer import parse_answer, shorten
+from aoc_runner.kernel.model.case import decode_input
 from aoc_runner.kernel.model.errors import DataError
-from aoc_runner.kernel.model.history import Verdict, refutation
+from aoc_runner.kernel.model.history import Verdict, explain_wrong
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.settings.credentials import logins
-from aoc_runner.kernel.settings.secrets import holds_token
+from aoc_runner.kernel.settings.secrets import contains_token
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.store.ledger import ACCEPTED, GUESS
-from aoc_runner.kernel.store.users import numbers
+from aoc_runner.kernel.store.users import read_user_ids
 
 _LAST_STAR = "0"  # kept for a year's last star, which other tools post some words for
 
@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
     message: str  # why it was not taken
 
 
-def sort_out(
+def select_caches(
     context: Context, caches: Sequence[Cache], is_said: Callable[[str], bool]
 ) -> tuple[list[Cache], list[Outcome]]:
     """The caches of the account's user, and why others are not taken: somebody else's never is.
@@ -40,7 +40,7 @@ def sort_out(
     """
     name = context.account.name
     stored = {login: it.number for login, it in logins(context.settings.site_url).items()}
-    known = {**stored, **numbers(context.account.folder)}
+    known = {**stored, **read_user_ids(context.account.folder)}
     owner, names = known.get(name), {number: login for login, number in known.items()}
     mine: list[Cache] = []
     refused: list[Outcome] = []
@@ -72,8 +72,8 @@ def take(account: Account, caches: Sequence[Cache], dry_run: bool) -> list[Outco
     """
     with nullcontext() if dry_run else account.lock("submit", f"submitting for `{account.name}`"):
         number = next((cache.number for cache in caches if cache.number), None)
-        if number and not dry_run and account.ledger.number() is None:
-            account.ledger.keep_session("", number, time.time())  # nobody else's token acts as it
+        if number and not dry_run and account.ledger.get_user_id() is None:
+            account.ledger.save_session("", number, time.time())  # nobody else's token acts as it
         taking = _Taking(account)
         for thing in [thing for cache in caches for thing in cache.things]:
             taking.take(thing)
@@ -81,10 +81,10 @@ def take(account: Account, caches: Sequence[Cache], dry_run: bool) -> list[Outco
             return taking.outcomes
         for puzzle, content in taking.inputs.items():
             with account.input_lock(puzzle):
-                if account.input(puzzle) is None:  # else it has been fetched just now
-                    account.keep(account.input_path(puzzle), content)
+                if account.read_input(puzzle) is None:  # else it has been fetched just now
+                    account.save(account.input_path(puzzle), content)
         if taking.answers or taking.guesses:
-            with account.ledger.writing(ACCEPTED, GUESS) as connection:
+            with account.ledger.transaction(ACCEPTED, GUESS) as connection:
                 write = connection.executemany
                 write("INSERT OR IGNORE INTO accepted VALUES (?, ?, ?, ?)", taking.answers)
                 write("INSERT INTO guess VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", taking.guesses)
@@ -106,14 +106,14 @@ class _Taking:
         self._guesses = account.ledger.guesses()
         self._known = {guess[1:5] for guess in self._guesses}
 
-    def take(self, thing: Thing) -> None:
+    def take(self, thing: CacheItem) -> None:
         """Take the thing, unless it is known, at odds with what is known, or cannot be one."""
-        puzzle, part, answer = thing.puzzle, thing.part, text_answer(thing.text)
+        puzzle, part, answer = thing.puzzle, thing.part, parse_answer(thing.text)
         if puzzle is None:
             told = "unread", thing.message
         elif part is None:
             told = self._input(thing.file, puzzle)
-        elif holds_token(thing.text) or holds_token(thing.message):
+        elif contains_token(thing.text) or contains_token(thing.message):
             told = "refused", "there is a session token in it"
         elif answer.invalid is not None:
             told = "refused", answer.invalid
@@ -130,19 +130,19 @@ class _Taking:
     def _input(self, file: str, puzzle: Puzzle) -> tuple[str, str]:
         try:
             content = read_text(file, DataError).encode()
-            kept = self._account.input(puzzle) or self.inputs.get(puzzle)
+            kept = self._account.read_input(puzzle) or self.inputs.get(puzzle)
         except DataError as error:
             return "unread", error.message
         if content == kept:
             return "kept", ""
-        from aoc_runner.kernel.site.adventofcode import what_else  # it takes long
+        from aoc_runner.kernel.site.adventofcode import describe_non_input  # it takes long
 
-        if (what := what_else("", content)) is not None:
+        if (what := describe_non_input("", content)) is not None:
             return "refused", f"it holds {what}"
         if kept is None:
             self.inputs[puzzle] = content
             return "taken", ""
-        if input_text(content) == input_text(kept):
+        if decode_input(content) == decode_input(kept):
             return "kept", ""
         self._others.add(puzzle)
         return "differs", f"it is not the one in {self._account.input_path(puzzle)}"
@@ -151,16 +151,16 @@ class _Taking:
         text = text if part in puzzle.parts else _LAST_STAR
         known = self._accepted.get((puzzle, part))
         if known is not None:
-            said = f"it says {short(text)}, and {short(known)} is known to be accepted"
+            said = f"it says {shorten(text)}, and {shorten(known)} is known to be accepted"
             return ("kept", "") if text in (known, _LAST_STAR) else ("differs", said)
         of_part = [guess for guess in self._guesses if guess[1:3] == (puzzle, part)]
-        if why := refutation(text, of_part):
-            return "differs", f"{short(text)} is {why}"
+        if why := explain_wrong(text, of_part):
+            return "differs", f"{shorten(text)} is {why}"
         self._accepted[puzzle, part] = text
         self.answers.append((*puzzle, part, text))
         return "taken", ""
 
-    def _guess(self, thing: Thing, puzzle: Puzzle, part: Part, text: str) -> tuple[str, str]:
+    def _guess(self, thing: CacheItem, puzzle: Puzzle, part: Part, text: str) -> tuple[str, str]:
         if thing.verdict is Verdict.RIGHT:  # mostly a file of answers says it, too
             status, why = self._answer(puzzle, part, text)
             if status != "kept":

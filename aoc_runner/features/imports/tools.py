@@ -14,12 +14,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
-from aoc_runner.kernel.days.patterns import files_of, names_in, read_pattern, says_the_year
+from aoc_runner.kernel.days.patterns import files_of, has_year_field, list_folder, read_pattern
 from aoc_runner.kernel.files import read_text
 from aoc_runner.kernel.model.errors import AocError, DataError, UsageError
 from aoc_runner.kernel.model.history import Verdict
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, puzzle_of
-from aoc_runner.kernel.site.verdicts import read_said
+from aoc_runner.kernel.site.verdicts import parse_reply_text
 
 _LIKE = 'for inputs of any name: aoc import FOLDER --pattern "inputs/{year}/{day:02}.txt"'
 _NOT_THEIRS = (ValueError, TypeError, LookupError, AttributeError, RecursionError, OverflowError)
@@ -34,7 +34,7 @@ _ELF_SAYS = {
 }
 
 
-class Thing(NamedTuple):
+class CacheItem(NamedTuple):
     """An input, an accepted answer or a guess; or a file that cannot be read."""
 
     what: Literal["input", "answer", "guess", "file"]
@@ -53,7 +53,7 @@ class Cache(NamedTuple):
     tool: str  # aocd, elf, or files
     folder: str
     number: int | None  # the user's on the site, where the tool knows it
-    things: list[Thing]
+    things: list[CacheItem]
 
 
 def find(what: str | None, pattern: str | None = None) -> list[Cache]:
@@ -83,7 +83,7 @@ def find(what: str | None, pattern: str | None = None) -> list[Cache]:
 def _aocd(folder: str | None) -> Iterator[Cache]:
     """aocd's folder, or one user's of it: a cache a user."""
     folder = folder or _folder(os.environ.get("AOCD_DIR") or "~/.config/aocd")
-    for place in (folder, *(os.path.join(folder, name) for name in names_in(folder))):
+    for place in (folder, *(os.path.join(folder, name) for name in list_folder(folder))):
         number = re.fullmatch(r"[^.]+\..*\.([1-9][0-9]{0,17})", os.path.basename(place))
         cache = _read("aocd", place, int(number[1]) if number else None, _AOCD)
         if cache.things or place == folder:
@@ -106,14 +106,14 @@ def _folder(path: str) -> str:
 def _files(folder: str, pattern: str) -> Cache:
     """The inputs in a folder whose paths fit the pattern. Raises UsageError for a wrong one."""
     try:
-        if not says_the_year(read_pattern(pattern)):
+        if not has_year_field(read_pattern(pattern)):
             raise ValueError("a path with {year} or {yy} in it")
     except ValueError as error:
         raise UsageError(f"--pattern is {pattern!r}, expected {error}", _LIKE) from error
     return _read("files", folder, None, {pattern: _input})
 
 
-_Reader = Callable[[Puzzle, Part | None, str], Iterable[Thing]]
+_Reader = Callable[[Puzzle, Part | None, str], Iterable[CacheItem]]
 
 
 def _read(tool: str, folder: str, number: int | None, table: Mapping[str, _Reader]) -> Cache:
@@ -122,7 +122,7 @@ def _read(tool: str, folder: str, number: int | None, table: Mapping[str, _Reade
     A broken one is one thing that is not read. Of several inputs of one puzzle none is taken:
     nobody can tell which is right.
     """
-    things: list[Thing] = []
+    things: list[CacheItem] = []
     for pattern, read in table.items():
         files = list(files_of(read_pattern(pattern), folder))
         fitting = Counter(found[1:] for found in files)
@@ -133,36 +133,36 @@ def _read(tool: str, folder: str, number: int | None, table: Mapping[str, _Reade
                     raise UsageError(f"another file fits {puzzle} as well", "")
                 things += list(read(puzzle, found.part, found.path))  # all of it, or nothing
             except AocError as error:
-                things.append(Thing("file", found.path, message=error.message))
+                things.append(CacheItem("file", found.path, message=error.message))
             except (csv.Error, *_NOT_THEIRS):
                 message = f"it is broken, or not as {tool} writes it"
-                things.append(Thing("file", found.path, message=message))
+                things.append(CacheItem("file", found.path, message=message))
     return Cache(tool, folder, number, things)
 
 
-def _input(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[Thing]:
-    yield Thing("input", file, puzzle)  # opened only where it is compared
+def _input(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[CacheItem]:
+    yield CacheItem("input", file, puzzle)  # opened only where it is compared
 
 
-def _answer(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[Thing]:
-    yield Thing("answer", file, puzzle, part, read_text(file, DataError))
+def _answer(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[CacheItem]:
+    yield CacheItem("answer", file, puzzle, part, read_text(file, DataError))
 
 
-def _posts(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[Thing]:
+def _posts(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[CacheItem]:
     """`[{"part": "a", "value": "6440", "when": "2023-12-07 …-05:00", "message": "That's …"}]`."""
     for post in json.loads(read_text(file, DataError)):
-        verdict, message = read_said(post["message"])
+        verdict, message = parse_reply_text(post["message"])
         at, value = _moment(post["when"]), str(post["value"])
-        yield Thing("guess", file, puzzle, _PARTS[post["part"]], value, at, verdict, message)
+        yield CacheItem("guess", file, puzzle, _PARTS[post["part"]], value, at, verdict, message)
 
 
-def _elf_guesses(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[Thing]:
+def _elf_guesses(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[CacheItem]:
     """Lines of `timestamp,part,guess,status`."""
     for row in csv.DictReader(read_text(file, DataError).splitlines()):
         status, part = row["status"].strip().upper(), _PARTS[row["part"].strip()]
         at, verdict = _moment(row["timestamp"]), Verdict(_ELF_SAYS.get(status, status.lower()))
         message = f"elf says {status}, and keeps no more of what the site said"
-        yield Thing("guess", file, puzzle, part, row["guess"], at, verdict, message)
+        yield CacheItem("guess", file, puzzle, part, row["guess"], at, verdict, message)
 
 
 def _moment(text: str) -> float:

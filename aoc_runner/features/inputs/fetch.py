@@ -20,10 +20,10 @@ from aoc_runner.kernel.model.puzzle import (
     Puzzle,
     Selection,
     check_unlocked,
-    counted,
-    days_in,
+    count_days,
+    format_timespan,
     next_puzzle,
-    timespan,
+    pluralize,
 )
 from aoc_runner.kernel.site.client import BURST
 from aoc_runner.kernel.terminal.progress import draw_bar
@@ -82,7 +82,7 @@ def run(context: Context) -> int:
     elif not number:
         context.emit("nothing to fetch: all is kept; --again looks for answers that are new")
     elif kept:
-        entered = f"; {counted(answers, 'accepted answer')} entered" if answers else ""
+        entered = f"; {pluralize(answers, 'accepted answer')} entered" if answers else ""
         context.emit(f"kept {_counted(kept)}{entered}")
     if stopped:
         if left:
@@ -112,7 +112,7 @@ def unlocked(selection: Selection, now: float) -> list[Puzzle]:
     """The puzzles of the selection that have unlocked at `now` (epoch seconds), by date."""
     following = next_puzzle(now)
     years = range(FIRST_YEAR, following.year + 1)
-    every = (Puzzle(year, day) for year in years for day in range(1, days_in(year) + 1))
+    every = (Puzzle(year, day) for year in years for day in range(1, count_days(year) + 1))
     return [puzzle for puzzle in every if puzzle < following and puzzle in selection]
 
 
@@ -145,7 +145,7 @@ def _fetch(context: Context, left: list[Item], kept: list[Item]) -> None:
         if item.what == "input":
             context.fetch_input(item.puzzle)
         elif context.args.again:
-            context.fetch_page_now(item.puzzle)
+            context.refresh_page(item.puzzle)
         else:
             context.fetch_page(item.puzzle)
         kept.append(left.pop(0))
@@ -159,10 +159,10 @@ def _answers(context: Context) -> int:
 def _seconds(left: int, done: int, context: Context) -> str:
     """How long that many requests take at the site's pace, after `done` of them; empty for none."""
     seconds = (left - max(0, BURST - done)) * context.settings.min_interval
-    return timespan(seconds) if seconds > 0 else ""
+    return format_timespan(seconds) if seconds > 0 else ""
 
 
 def _counted(items: Iterable[Item]) -> str:
     whats = [item.what for item in items]
     counts = [(whats.count(what), what) for what in ("input", "page")]
-    return " and ".join(counted(count, what) for count, what in counts if count)
+    return " and ".join(pluralize(count, what) for count, what in counts if count)

@@ -8,7 +8,7 @@ import sys
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.model.errors import UsageError
-from aoc_runner.kernel.model.generated import Made
+from aoc_runner.kernel.model.generated import InputSpec
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -45,8 +45,8 @@ def _write(context: Context, content: bytes) -> None:
         context.output.write_raw(content)
 
 
-def made_of(text: str) -> Made:
+def made_of(text: str) -> InputSpec:
     """That of the option `--made`. Raises UsageError."""
     if found := re.fullmatch(r"([1-9]\d{0,8})(?::(\d{1,9}))?", text, re.ASCII):
-        return Made(int(found[1]), int(found[2] or 0))
+        return InputSpec(int(found[1]), int(found[2] or 0))
     raise UsageError(f"--made is {text!r}, expected SIZE or SIZE:SEED", "like: --made 20:7")

@@ -5,15 +5,20 @@ import os
 import sys
 
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.files import as_text, command_line, write_whole
+from aoc_runner.kernel.files import command_line, decode_text, write_atomic
 from aoc_runner.kernel.model.errors import SessionError
 from aoc_runner.kernel.settings.credentials import Login, all_logins, path
-from aoc_runner.kernel.settings.secrets import WHERE_IT_IS, SessionToken, clean_token, token_given
+from aoc_runner.kernel.settings.secrets import (
+    TOKEN_HELP,
+    SessionToken,
+    parse_token,
+    token_argument_error,
+)
 from aoc_runner.kernel.settings.settings import origin
 from aoc_runner.kernel.store.account import DataFolder
-from aoc_runner.kernel.store.users import user_of
-from aoc_runner.kernel.terminal.output import tell
-from aoc_runner.kernel.terminal.style import wrapped
+from aoc_runner.kernel.store.users import resolve_user
+from aoc_runner.kernel.terminal.output import write_stderr
+from aoc_runner.kernel.terminal.style import wrap
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -28,10 +33,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     if context.args.given:
-        raise token_given("`aoc login` asks for the token: ")
+        raise token_argument_error("`aoc login` asks for the token: ")
     account, settings, token = context.account, context.settings, _given_token()
-    number = context.connect(token).user_number()  # also of a known token: it may have died
-    user_of(context.account, context.settings, token, lambda: number)
+    number = context.connect(token).fetch_user_id()  # also of a known token: it may have died
+    resolve_user(context.account, context.settings, token, lambda: number)
     # One lock for all sites: their tokens are in the same file.
     with DataFolder(settings.data_dir, warn=context.warn).lock("login", "saving a session token"):
         stored_in = store_token(account.name, settings.site_url, token, number)
@@ -53,20 +58,20 @@ def _given_token() -> SessionToken:
         if line.startswith(b"\xff\xfe"):  # The zero of its newline is already in the next line.
             line = line.removesuffix(b"\n")
         # In aocd's file of tokens some note whose it is.
-        text = as_text(line, "standard input", SessionError).partition("#")[0]
-        return clean_token(text, "standard input")
+        text = decode_text(line, "standard input", SessionError).partition("#")[0]
+        return parse_token(text, "standard input")
     from getpass import getpass
 
-    tell(wrapped(f"{WHERE_IT_IS}.", sys.stderr))
+    write_stderr(wrap(f"{TOKEN_HELP}.", sys.stderr))
     text = ""
     try:
         text = getpass("session token (not shown): ")
     except (EOFError, OSError):  # Ctrl-D; or the terminal has gone away
-        tell("")
+        write_stderr("")
     except KeyboardInterrupt:
-        tell("")  # what follows begins a line of its own
+        write_stderr("")  # what follows begins a line of its own
         raise
-    return clean_token(text, "the prompt")
+    return parse_token(text, "the prompt")
 
 
 def store_token(account: str, site_url: str, token: SessionToken, number: int) -> str:
@@ -83,5 +88,5 @@ def store_token(account: str, site_url: str, token: SessionToken, number: int) -
     hint = "check the folder, its permissions and the space left"
     if os.name != "nt":
         hint += f"; after `sudo aoc login`: sudo chown -R $USER {command_line(folder)}"
-    write_whole(file, (json.dumps(document, indent=2) + "\n").encode(), hint)
+    write_atomic(file, (json.dumps(document, indent=2) + "\n").encode(), hint)
     return file

@@ -21,21 +21,21 @@ from aoc_runner.features import FEATURES
 from aoc_runner.kernel.commands import Features
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import examples_path, load_examples
-from aoc_runner.kernel.days.find import project_of
-from aoc_runner.kernel.days.layout import Project, days_in, usual_entries
+from aoc_runner.kernel.days.find import find_project
+from aoc_runner.kernel.days.layout import Project, iter_days, make_default_entries
 from aoc_runner.kernel.days.patterns import fold
-from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.model.answer import Plain, plain
+from aoc_runner.kernel.files import format_path
+from aoc_runner.kernel.model.answer import PlainValue, to_plain
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import AocError, DayFailedError
-from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.feature import LOADERS
 from aoc_runner.kernel.model.puzzle import Part
 from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, Result, Status, make_result
-from aoc_runner.kernel.running.frames import failure_of, home_of, raised
+from aoc_runner.kernel.running.frames import describe_exception, failure_of, get_code_prefix
 from aoc_runner.kernel.running.hooks import Solution
 from aoc_runner.kernel.running.importing import (
-    STAND_INS,
+    STUBS,
     NeedsNewProcess,
     folders_of,
     is_own_module,
@@ -44,10 +44,10 @@ from aoc_runner.kernel.running.importing import (
 from aoc_runner.kernel.running.messages import Job, checks
 from aoc_runner.kernel.running.pool import outcomes
 from aoc_runner.kernel.running.stubs import _aoc_runner_case
-from aoc_runner.kernel.running.worker import PATIENCE, flush
+from aoc_runner.kernel.running.worker import RETRY_LIMIT, flush
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account, DataFolder
-from aoc_runner.kernel.terminal.output import pass_on, shown
+from aoc_runner.kernel.terminal.output import forward_output, sanitize
 from aoc_runner.kernel.terminal.results import ResultRows
 from aoc_runner.kernel.terminal.style import Style, error_text
 
@@ -68,7 +68,7 @@ def use_kept_inputs(config: pytest.Config) -> None:
     try:
         _open_account(config)
     except AocError as error:
-        wrong = shown(error_text(error, "--aoc-kept: ").removeprefix("error: "))
+        wrong = sanitize(error_text(error, "--aoc-kept: ").removeprefix("error: "))
         raise pytest.UsageError(wrong) from None
 
 
@@ -102,7 +102,7 @@ def day_file(parent: pytest.Collector, path: Path) -> "DayFile | None":
 
 def _days_of_project(folder: str) -> Iterable[Day]:
     try:
-        return project_of(Settings(folder, more_keys=_FEATURES.settings)).days()
+        return find_project(Settings(folder, more_keys=_FEATURES.settings)).days()
     except AocError:  # `aoc` will say it; a pytest of other tests is not about it
         return Project(folder).days()
 
@@ -113,7 +113,11 @@ def _days_of_package(folder: str) -> Iterable[Day]:
     while os.path.isfile(os.path.join(root, "__init__.py")):
         root = os.path.dirname(root)
     below = os.path.relpath(folder, root).replace(os.sep, "/")
-    return days_in(usual_entries(root, below)) if below.replace("/", "").isidentifier() else ()
+    return (
+        iter_days(make_default_entries(root, below))
+        if below.replace("/", "").isidentifier()
+        else ()
+    )
 
 
 def _by_examples(days: Iterable[Day]) -> dict[str, list[Day]]:
@@ -142,9 +146,9 @@ class DayFile(pytest.File):
                 account = _open_account(self.config)
                 own, known = account.case(day.puzzle), account.known_answers(day.puzzle)
         except AocError as error:
-            raise self.CollectError(shown(error_text(error))) from None
+            raise self.CollectError(sanitize(error_text(error))) from None
         for case, parts in checks([*cases, *([own] if own else [])], known=known):
-            node: CaseNode = CaseNode.from_parent(self, name=shown(one_line(case.name)))
+            node: CaseNode = CaseNode.from_parent(self, name=sanitize(escape_newlines(case.name)))
             node.case, node.parts, node.days = case, parts, days
             yield node
 
@@ -168,7 +172,9 @@ class CaseNode(pytest.Collector):
                 item: PartItem = PartItem.from_parent(self, name=f"part{part}{variant}")
                 item.day, item.case, item.part = day, self.case, part
                 if self.case.skip is not None:
-                    item.add_marker(pytest.mark.skip(reason=shown(one_line(self.case.skip))))
+                    item.add_marker(
+                        pytest.mark.skip(reason=sanitize(escape_newlines(self.case.skip)))
+                    )
                 yield item
 
 
@@ -192,7 +198,7 @@ class PartItem(pytest.Item):
                     self.add_report_section("call", "aoc-runner", f"right, {result.note}")
             case Status.UNCHECKED | Status.UNSOLVED | Status.SKIPPED:
                 unsolved = f"part {self.part} is not solved yet, expected {result.expected}"
-                why = shown(one_line(result.reason or unsolved))
+                why = sanitize(escape_newlines(result.reason or unsolved))
                 # The day's own place, not this file's.
                 raise pytest.skip.Exception(why, _use_item_location=True)
             case Status.WRONG | Status.FAILED:
@@ -214,7 +220,7 @@ class PartItem(pytest.Item):
             return self._solve_in_worker(spawns=True)
         except BaseException as first:  # noqa: BLE001 -- it is raised below, where no answer comes
             error = first
-        if value is None and self.part == 2 and perf_counter() - began < PATIENCE:
+        if value is None and self.part == 2 and perf_counter() - began < RETRY_LIMIT:
             with suppress(Exception):
                 value = self._call(after_part1=True)
                 is_retried = value is not None
@@ -223,7 +229,7 @@ class PartItem(pytest.Item):
         known = self._known_answers()
         return make_result(self.case, self.part, value, known, after_part1=is_retried)
 
-    def _call(self, after_part1: bool = False) -> Plain:
+    def _call(self, after_part1: bool = False) -> PlainValue:
         """Return what the part gives in modules imported anew.
 
         With `after_part1` part 1 has run there before; None where that makes no difference.
@@ -235,7 +241,7 @@ class PartItem(pytest.Item):
             if after_part1:
                 with suppress(Exception):
                     solution.part(1, data, deepcopy({**self.case.params}))
-            return plain(solution.part(self.part, data, deepcopy({**self.case.params})))
+            return to_plain(solution.part(self.part, data, deepcopy({**self.case.params})))
 
     def _known_answers(self) -> KnownAnswers:
         """Return what the ledger knows, where it says something of this case."""
@@ -250,7 +256,7 @@ class PartItem(pytest.Item):
         known = self._known_answers()
 
         def show(content: bytes) -> None:
-            pass_on(content, to_stderr=False)
+            forward_output(content, to_stderr=False)
 
         (outcome,) = outcomes([job], known_of=lambda _: known, on_print=show)
         return outcome.results[0]
@@ -259,17 +265,17 @@ class PartItem(pytest.Item):
         """What people read of a failure: the day's own frames alone."""
         error = excinfo.value
         if isinstance(error, WrongAnswer | pytest.fail.Exception):
-            return shown(str(error))
-        told = raised(error, home_of(self.day))
+            return sanitize(str(error))
+        told = describe_exception(error, get_code_prefix(self.day))
         failure = failure_of(self.day, f"part{self.part}", told, None, attended=True)
-        return shown(self._failed(failure))
+        return sanitize(self._failed(failure))
 
     def _failed(self, failure: DayFailedError) -> str:
         return self._report(error_text(failure, f"part {self.part} on {self.case.name!r}: "))
 
     def _report(self, wrong: str) -> str:
         """What is wrong, and with which file; not the input: a log may be public."""
-        return f"{wrong}\n  day: {shown_path(str(self.day.path))}"
+        return f"{wrong}\n  day: {format_path(str(self.day.path))}"
 
 
 @contextmanager
@@ -282,7 +288,7 @@ def _imported_anew(day: Day, text: str) -> Iterator[Solution]:
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("AOC_SESSION", raising=False)
         patch.setenv(stub.VARIABLE, os.devnull)
-        patch.setattr(sys, "path", [STAND_INS, *folders_of(day), *sys.path])
+        patch.setattr(sys, "path", [STUBS, *folders_of(day), *sys.path])
         patch.setitem(sys.modules, "_aoc_runner_case", stub)
         for name in ("stdin", "stdout", "stderr"):
             patch.setattr(sys, name, getattr(sys, name))
@@ -314,7 +320,7 @@ def _take_out(day: Day) -> dict[str, ModuleType]:
 
     Tests and their `conftest` stay.
     """
-    home = home_of(day)
+    home = get_code_prefix(day)
 
     def is_taken(name: str) -> bool:
         if name.partition(".")[0] in ("aocd", "pyperclip"):

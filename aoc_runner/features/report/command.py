@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from aoc_runner.features.report.model import read_years
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.files import edit, install_command, shown_path
+from aoc_runner.kernel.files import edit, format_path, install_command
 from aoc_runner.kernel.model.errors import UsageError
 
 _PAGE = "aoc-report.html"
@@ -70,12 +70,12 @@ def _check(path: str | None, endings: tuple[str, ...], what: str) -> None:
         return
     if os.path.splitext(path)[1].lower() not in endings:
         raise UsageError(
-            f"{shown_path(path)} is not the name of {what}", f"it ends in {' or '.join(endings)}"
+            f"{format_path(path)} is not the name of {what}", f"it ends in {' or '.join(endings)}"
         )
     folder = os.path.dirname(os.path.abspath(path))
     if not os.path.isdir(folder):
         raise UsageError(
-            f"cannot write {shown_path(path)}: there is no folder {shown_path(folder)}",
+            f"cannot write {format_path(path)}: there is no folder {format_path(folder)}",
             "make the folder, or give another name",
         )
 
@@ -86,7 +86,7 @@ def _in_place_of(mark: str, text: str, path: str) -> Callable[[str], str]:
     def change(before: str) -> str:
         if before and mark not in before[:2000]:
             raise UsageError(
-                f"{shown_path(path)} is there already, and was not written by `aoc report`",
+                f"{format_path(path)} is there already, and was not written by `aoc report`",
                 "give the name of another file",
             )
         return text
@@ -99,7 +99,7 @@ def _write(context: Context, path: str, change: Callable[[str], str]) -> bool:
     folder = os.path.realpath(os.path.dirname(path) or os.curdir)
     home = os.path.realpath(context.project.folder)
     root = home if os.path.join(folder, "").startswith(os.path.join(home, "")) else folder
-    is_new = edit(shown_path(path), root, lambda before: change(before or ""))
-    said = f"wrote {shown_path(path)}" if is_new else f"{shown_path(path)} is as it was"
+    is_new = edit(format_path(path), root, lambda before: change(before or ""))
+    said = f"wrote {format_path(path)}" if is_new else f"{format_path(path)} is as it was"
     context.emit_line(said)
     return is_new

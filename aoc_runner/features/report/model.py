@@ -11,12 +11,12 @@ from typing import NamedTuple
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import day as days_of
 from aoc_runner.kernel.days.find import days_by_puzzle
-from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.history import Verdict
-from aoc_runner.kernel.model.puzzle import HOOKS, PARTS, Part, Puzzle, days_in
+from aoc_runner.kernel.model.puzzle import HOOKS, PARTS, Part, Puzzle, count_days
 from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.store.stars import known_stars
-from aoc_runner.kernel.terminal.output import shown
+from aoc_runner.kernel.terminal.output import sanitize
 
 
 class Bench(NamedTuple):
@@ -49,7 +49,7 @@ class Implementation(NamedTuple):
         return sum(self.seconds.values()) if self.seconds else None
 
 
-class Day(NamedTuple):
+class DayStats(NamedTuple):
     """A puzzle. The first of the implementations is the one that `aoc run` takes."""
 
     puzzle: Puzzle
@@ -74,24 +74,24 @@ class Year(NamedTuple):
 
     number: int
     stars: int  # at least those of the days
-    days: Sequence[Day]
+    days: Sequence[DayStats]
 
     @property
-    def every_day(self) -> list[Day | None]:
+    def every_day(self) -> list[DayStats | None]:
         """All its days from the first on; None for one of which nothing is known."""
         known = {it.puzzle.day: it for it in self.days}
-        return [known.get(day) for day in range(1, days_in(self.number) + 1)]
+        return [known.get(day) for day in range(1, count_days(self.number) + 1)]
 
     @property
     def most_stars(self) -> int:
-        return len(PARTS) * days_in(self.number)
+        return len(PARTS) * count_days(self.number)
 
     @property
     def misses(self) -> int:
         return sum(it.misses for it in self.days)
 
     @property
-    def timed(self) -> list[Day]:
+    def timed(self) -> list[DayStats]:
         """The days with a time, the slowest first."""
         timed = [it for it in self.days if it.seconds is not None]
         return sorted(timed, key=lambda it: -(it.seconds or 0.0))
@@ -106,13 +106,15 @@ def read_years(context: Context) -> list[Year]:
     ledger = context.account.ledger
     stars, benches = known_stars(ledger), _benches(ledger)
     found = {
-        puzzle: [day for day in days if day.distribution != days_of.OURS]
-        for puzzle, days in days_by_puzzle(context.project, context.settings.prefer).items()
+        puzzle: [day for day in days if day.distribution != days_of.BUNDLED]
+        for puzzle, days in days_by_puzzle(
+            context.project, context.settings.preferred_packages
+        ).items()
         if puzzle.unlock <= time.time()
     }
     misses, to_star = Counter[Puzzle](), dict[Puzzle, dict[Part, float | None]]()
     for guess in ledger.guesses():
-        misses[guess.puzzle] += bool(guess.verdict and guess.verdict.is_miss)
+        misses[guess.puzzle] += bool(guess.verdict and guess.verdict.is_rejected)
         if guess.verdict is Verdict.RIGHT:
             after = guess.posted_at - guess.puzzle.unlock
             to_star.setdefault(guess.puzzle, {})[guess.part] = after
@@ -123,15 +125,15 @@ def read_years(context: Context) -> list[Year]:
     for year in stars.years:  # of which the sum may say it
         of_days = enumerate(stars.of_days(year) or (), 1)
         held |= {Puzzle(year, day): number for day, number in of_days if number}
-    years: dict[int, list[Day]] = {year: [] for year in stars.years}
+    years: dict[int, list[DayStats]] = {year: [] for year in stars.years}
     for puzzle in sorted({*(it for it, days in found.items() if days), *held, *misses}):
         offers = [_implementation(day, ledger, benches) for day in found.get(puzzle, ())]
         titles = [context.title(it.spec) for it in offers]
-        if not offers and (page := context.kept_page(puzzle)):
+        if not offers and (page := context.read_cached_page(puzzle)):
             titles = [page.title]
         title = named(next(filter(None, titles), ""))
         about = held.get(puzzle, 0), offers, misses[puzzle], to_star.get(puzzle, {})
-        years.setdefault(puzzle.year, []).append(Day(puzzle, title, *about))
+        years.setdefault(puzzle.year, []).append(DayStats(puzzle, title, *about))
     of_years = [Year(it, stars.years.get(it, 0), days) for it, days in sorted(years.items())]
     return [it for it in of_years if it.stars or it.misses or it.timed]
 
@@ -139,11 +141,13 @@ def read_years(context: Context) -> list[Year]:
 def _implementation(
     day: days_of.Day, ledger: Ledger, benches: Mapping[tuple[str, str], Sequence[Bench]]
 ) -> Implementation:
-    times = ledger.times(day.code)
+    times = ledger.get_times(day.ledger_key)
     seconds = {hook: times[hook] for hook in HOOKS if hook in times}
-    of_hooks = {hook: benches[day.code, hook] for hook in HOOKS if (day.code, hook) in benches}
+    of_hooks = {
+        hook: benches[day.ledger_key, hook] for hook in HOOKS if (day.ledger_key, hook) in benches
+    }
     query = "SELECT size, seconds FROM bench_size WHERE code=? AND hook=? ORDER BY size"
-    sizes = {hook: ledger.read(query, (day.code, hook)) for hook in HOOKS}
+    sizes = {hook: ledger.read(query, (day.ledger_key, hook)) for hook in HOOKS}
     return Implementation(day, seconds, of_hooks, {hook: it for hook, it in sizes.items() if it})
 
 
@@ -160,7 +164,7 @@ def _benches(ledger: Ledger) -> dict[tuple[str, str], list[Bench]]:
 
 def named(name: str) -> str:
     """A title or a variant's name as it is written into a file: in one line, all of it visible."""
-    return shown(one_line(name.strip())).replace("\t", " ")
+    return sanitize(escape_newlines(name.strip())).replace("\t", " ")
 
 
 def sum_of(years: Sequence[Year]) -> float | None:

@@ -11,9 +11,9 @@ from math import log
 from pathlib import Path
 from typing import NamedTuple
 
-from aoc_runner.features.report.model import Bench, Day, Implementation, Year, named
+from aoc_runner.features.report.model import Bench, DayStats, Implementation, Year, named
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, short_names
-from aoc_runner.kernel.terminal.style import duration
+from aoc_runner.kernel.terminal.style import format_duration
 
 MARK = "<meta name=generator content=aoc-runner>"
 _SLOWEST = 10
@@ -34,7 +34,7 @@ def page(years: Sequence[Year]) -> str:
     environment.filters |= {
         "brief": _brief,
         "curves": _curves,
-        "duration": duration,
+        "duration": format_duration,
         "line": _line,
         "share_of": _share,
         "since_unlock": _since_unlock,
@@ -70,8 +70,8 @@ def step_of(seconds: float) -> int:
 def _brief(seconds: float) -> str:
     """A time in as few characters as a small field has room for: `1.2 ms`."""
     if seconds >= 60:
-        return " ".join(duration(seconds).split()[:2])
-    return re.sub(r"\.0*(?= )|(\.[1-9])0+(?= )", r"\1", duration(float(f"{seconds:.2g}")))
+        return " ".join(format_duration(seconds).split()[:2])
+    return re.sub(r"\.0*(?= )|(\.[1-9])0+(?= )", r"\1", format_duration(float(f"{seconds:.2g}")))
 
 
 def _share(part: float, whole: float) -> str:
@@ -82,7 +82,7 @@ def _share(part: float, whole: float) -> str:
 
 def _since_unlock(seconds: float | None) -> str:
     """Return the time from the unlock to a star, `4 min 10 s`; as on the site up to a day."""
-    return "> 24 h" if seconds is None or seconds > _DAY else duration(seconds)
+    return "> 24 h" if seconds is None or seconds > _DAY else format_duration(seconds)
 
 
 def _line(benches: Sequence[Bench]) -> Sequence[tuple[float, float]]:
@@ -134,7 +134,7 @@ class _Timed(NamedTuple):
     ratio: float | None  # to the day itself; None for that, and where they cannot be compared
 
 
-def _compared(day: Day) -> Mapping[str, Sequence[_Timed]]:
+def _compared(day: DayStats) -> Mapping[str, Sequence[_Timed]]:
     """The implementations that have a time, by what it is of; the day itself first."""
     several = [it for it in day.implementations if it.total is not None]
     names = short_names(it.spec for it in several)

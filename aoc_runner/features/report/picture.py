@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from math import cos, pi, sin
 
-from aoc_runner.features.report.model import Day, Year, sum_of
+from aoc_runner.features.report.model import DayStats, Year, sum_of
 from aoc_runner.features.report.page import step_of
-from aoc_runner.kernel.model.puzzle import Puzzle, counted, days_in
-from aoc_runner.kernel.terminal.style import duration
+from aoc_runner.kernel.model.puzzle import Puzzle, count_days, pluralize
+from aoc_runner.kernel.terminal.style import format_duration
 
 MARK = 'aria-labelledby="aoc-title aoc-desc"'  # tells our pictures from others
 
@@ -57,7 +57,7 @@ def picture(years: Sequence[Year]) -> str:
         _text("Advent of Code", _EDGE, 42, "ink b big"),
         _text(said, _WIDTH - _EDGE, 42, "ink big end"),
     ]
-    last = max(days_in(number) for number in every)
+    last = max(count_days(number) for number in every)
     named = (1, *range(5, last - 1, 5), last)
     lines += [_text(str(day), _LEFT + _PITCH * (day - 0.55), 88, "muted middle") for day in named]
     for row, year in enumerate(shown):
@@ -97,10 +97,10 @@ def _year(year: Year) -> Iterator[str]:
         yield _text(str(year.stars), _WIDTH - _EDGE - 22, 18, "ink b end")
         yield f'<use class="sum" href="#star" x="{_WIDTH - _EDGE - 8}" y="11"/>'
     if year.timed:
-        yield _text(duration(year.seconds), _WIDTH - _EDGE, 40, "muted end")
+        yield _text(format_duration(year.seconds), _WIDTH - _EDGE, 40, "muted end")
 
 
-def _day(puzzle: Puzzle, day: Day | None) -> Iterator[str]:
+def _day(puzzle: Puzzle, day: DayStats | None) -> Iterator[str]:
     """A day: a place for the star of each part on the colour of its time, and the bar of that."""
     stars, seconds = (day.stars, day.seconds) if day else (0, None)
     ground = "none" if seconds is None else f"t{step_of(seconds)}"
@@ -128,5 +128,5 @@ def _text(said: str, x: float, y: float, kind: str) -> str:
 
 
 def _said(stars: int, seconds: float | None) -> str:
-    said = counted(stars, "star")
-    return said if seconds is None else f"{said}, {duration(seconds)}"
+    said = pluralize(stars, "star")
+    return said if seconds is None else f"{said}, {format_duration(seconds)}"

@@ -5,11 +5,11 @@ import re
 from collections.abc import Iterator, Sequence
 from urllib.parse import quote
 
-from aoc_runner.features.report.model import Day, Implementation, Year, named
+from aoc_runner.features.report.model import DayStats, Implementation, Year, named
 from aoc_runner.kernel.days.day import PROJECT
 from aoc_runner.kernel.model.errors import UsageError
-from aoc_runner.kernel.model.puzzle import counted
-from aoc_runner.kernel.terminal.style import duration
+from aoc_runner.kernel.model.puzzle import pluralize
+from aoc_runner.kernel.terminal.style import format_duration
 
 BEGIN = "<!-- aoc-runner:begin (written by aoc report: what you change in here is lost) -->"
 END = "<!-- aoc-runner:end -->"
@@ -65,17 +65,17 @@ def _tables(years: Sequence[Year], folder: str) -> Iterator[str]:
             yield f"| {' | '.join(row[at] for at in kept)} |"
 
 
-def _is_shown(day: Day, main: Implementation) -> bool:
+def _is_shown(day: DayStats, main: Implementation) -> bool:
     """Whether it is one of the user's: a package may bring many that nobody has looked at."""
     return main.spec.from_ == PROJECT or bool(day.stars) or day.seconds is not None
 
 
 def _summed(what: str, stars: int, seconds: float) -> str:
-    said = f"**{what}**: {counted(stars, 'star')}"
+    said = f"**{what}**: {pluralize(stars, 'star')}"
     return f"{said}, {_time(seconds)}" if seconds else said
 
 
-def _rows(day: Day, main: Implementation, folder: str) -> Iterator[Sequence[str]]:
+def _rows(day: DayStats, main: Implementation, folder: str) -> Iterator[Sequence[str]]:
     """The row of a day, and below it one for each of its variants."""
     variants = [
         it for it in day.implementations[1:] if it.spec.variant and it.spec.from_ == main.spec.from_
@@ -111,7 +111,7 @@ def _ratio(it: Implementation, main: Implementation) -> str:
 
 
 def _time(seconds: float | None) -> str:
-    return duration(seconds).replace(" ", _NO_BREAK)
+    return format_duration(seconds).replace(" ", _NO_BREAK)
 
 
 def _escaped(name: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby, zip_longest
 from typing import NamedTuple
 
-from aoc_runner.kernel.model.answer import short
+from aoc_runner.kernel.model.answer import shorten
 from aoc_runner.kernel.model.puzzle import PARTS, Part
 
 # `Part 1`, `star one`, `answer_a`; not `part1.py`, `Part 1/2`, `Part 1.5`. Groups of an odd number
@@ -63,7 +63,7 @@ _CODES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]*+\x07?)|\ufeff|
 _ROW = re.compile(r"(?=.*\S)[ .#█▓▒░@*OoXx⬛⬜]{4,}")  # of a picture
 
 
-class Found(NamedTuple):
+class ParsedAnswer(NamedTuple):
     """What a part's answer was read as, of a picture its lines; None: it is not clear what it is.
 
     `line` is what it was read from, "" if it was submitted.
@@ -78,23 +78,23 @@ def read_answers(
     submitted: Iterable[tuple[Part | None, str]],
     parts: Sequence[Part],
     is_whole: bool,
-) -> dict[Part, Found]:
+) -> dict[Part, ParsedAnswer]:
     """What was found for each of the parts; one that was never mentioned is absent.
 
     `is_whole`: the script ended well and all that it printed is here; else what has no label does
     not count.
     """
-    found: dict[Part, Found] = {}
+    found: dict[Part, ParsedAnswer] = {}
     for named, text in submitted:
         part = named or parts[len(parts) > 1 and parts[0] in found]
         # Blanks that open a drawing are part of it.
         answer = text if "\n" in text.strip() else text.strip().removesuffix(".0")
         is_another = named is None and part in found and found[part].text != answer
-        found[part] = Found(None if is_another or answer.lower() in ("", "none") else answer)
+        found[part] = ParsedAnswer(None if is_another or answer.lower() in ("", "none") else answer)
     # The last line may end in the middle of a number.
     lines = _shown_lines(printed if is_whole else printed[: printed.rfind("\n") + 1])
     lines = [it for it in lines if "\n" in it or not _is_no_answer(it)]
-    told: dict[Part, Found] = {}
+    told: dict[Part, ParsedAnswer] = {}
     if any(map(_LABEL.search, lines)):
         told = _labelled(lines, _LABEL)
     elif lines and all(map(_SHORT.search, lines)):
@@ -102,7 +102,7 @@ def read_answers(
     elif is_whole and not found and printed.strip():
         told = _unlabelled(lines, parts)
     if told and len(parts) == 1:
-        told.setdefault(parts[0], Found(None))
+        told.setdefault(parts[0], ParsedAnswer(None))
     told |= found
     return {part: told[part] for part in parts if part in told and (told[part].text or is_whole)}
 
@@ -117,9 +117,9 @@ def _shown_lines(printed: str) -> list[str]:
     return [it for it in lines if "\n" in it or any(map(str.isalnum, it))]
 
 
-def _labelled(lines: Sequence[str], pattern: re.Pattern[str]) -> dict[Part, Found]:
+def _labelled(lines: Sequence[str], pattern: re.Pattern[str]) -> dict[Part, ParsedAnswer]:
     """What stands behind the last label of each part."""
-    found: dict[Part, Found] = {}
+    found: dict[Part, ParsedAnswer] = {}
     alone: set[Part] = set()  # whose value stood there without words
     for line, below in zip_longest(lines, lines[1:], fillvalue=""):
         text = "" if "\n" in line else _TIME.sub(" ", line)
@@ -137,7 +137,7 @@ def _labelled(lines: Sequence[str], pattern: re.Pattern[str]) -> dict[Part, Foun
                 continue  # `Part 1: 314`, then `Part 1 done` or `Part 1 steps: 77`
             elif pattern is _LABEL:
                 answer = _value(value, _SENTENCE)
-            found[part] = Found(answer or None, _shown(line))
+            found[part] = ParsedAnswer(answer or None, _shown(line))
     return found
 
 
@@ -164,7 +164,7 @@ def _value(text: str, pattern: re.Pattern[str] = _VALUE) -> str:
     return found[found.lastindex or 0] if found and not _DOUBT.search(text) else ""
 
 
-def _unlabelled(told: Sequence[str], parts: Sequence[Part]) -> dict[Part, Found]:
+def _unlabelled(told: Sequence[str], parts: Sequence[Part]) -> dict[Part, ParsedAnswer]:
     """The answers of a script without a label: it told one or two values, and nothing else."""
     if len(told) == 1 and len(parts) > 1:  # `(314, 2718)`
         inner = re.fullmatch(r"[(\[]?([^()\[\]]*)[)\]]?", _TIME.sub("", told[0]).strip())
@@ -172,10 +172,10 @@ def _unlabelled(told: Sequence[str], parts: Sequence[Part]) -> dict[Part, Found]
         told = words if len(words) == 2 and all(map(_value, words)) else told
     values = ["None" if it == "None" else _value(it) for it in told]
     if not 0 < len(told) <= len(parts) or not all(values):
-        return dict.fromkeys(parts, Found(None))
+        return dict.fromkeys(parts, ParsedAnswer(None))
     found = zip(parts, values, told, strict=False)
-    return {part: Found(it, _shown(line)) for part, it, line in found if it != "None"}
+    return {part: ParsedAnswer(it, _shown(line)) for part, it, line in found if it != "None"}
 
 
 def _shown(line: str) -> str:
-    return short(line.strip().replace("\n", " "), 100)
+    return shorten(line.strip().replace("\n", " "), 100)

@@ -5,14 +5,20 @@ import os
 import re
 from collections.abc import Mapping
 
-from aoc_runner.features.scripts.answers import Found, read_answers
-from aoc_runner.features.scripts.run import Ended, file_of, habits, run
-from aoc_runner.kernel.days.patterns import fill, has_part_field
-from aoc_runner.kernel.files import shown_path
+from aoc_runner.features.scripts.answers import ParsedAnswer, read_answers
+from aoc_runner.features.scripts.run import ScriptResult, file_of, habits, run
+from aoc_runner.kernel.days.patterns import fill, has_part
+from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import DayFailedError
 from aoc_runner.kernel.model.puzzle import Part, part_of
-from aoc_runner.kernel.running.frames import ended_by, exit_hint, home_of, is_own, missing_hint
+from aoc_runner.kernel.running.frames import (
+    describe_exit,
+    exit_hint,
+    get_code_prefix,
+    is_user_code,
+    missing_hint,
+)
 from aoc_runner.kernel.running.hooks import Solution
 from aoc_runner.kernel.running.messages import Job
 
@@ -32,8 +38,8 @@ class ScriptDay(Solution):
 
     def __init__(self, job: Job) -> None:
         self._job, self._day = job, job.day
-        self._has_part_field = has_part_field(repr(job.day.layout))
-        self._run: tuple[Ended, Mapping[Part, Found]] | None = None
+        self._has_part_field = has_part(repr(job.day.layout))
+        self._run: tuple[ScriptResult, Mapping[Part, ParsedAnswer]] | None = None
         self._given: set[Part] = set()  # that it was asked for since
 
     def has(self, hook: str) -> bool:
@@ -58,16 +64,18 @@ class ScriptDay(Solution):
         ended, found = self._run
         self.seconds = None if self._given else ended.seconds
         self._given.add(part)
-        text, self.line = found.get(part, Found(None))
+        text, self.line = found.get(part, ParsedAnswer(None))
         if text is None and ended.code != 0:
             raise self._broken_off(ended, part)
         if text is None and part in found:
             said = "it printed no answer that can be read in one way alone"
-            cure = f"print the answer behind its label, as in: Part {part}: 123"
-            raise DayFailedError(said, cure, (), f"part{part}")
+            hint = f"print the answer behind its label, as in: Part {part}: 123"
+            raise DayFailedError(said, hint, (), f"part{part}")
         return text
 
-    def _begin(self, case: Case, part: Part | None) -> tuple[Ended, Mapping[Part, Found]]:
+    def _begin(
+        self, case: Case, part: Part | None
+    ) -> tuple[ScriptResult, Mapping[Part, ParsedAnswer]]:
         """Run it; once more without the last newline where that may be why it failed.
 
         Of the archives that show their inputs, half saved them without: `int(line)` of each line
@@ -83,12 +91,12 @@ class ScriptDay(Solution):
         parts = (part,) if part is not None else self._day.puzzle.parts
         return ended, read_answers(ended.printed, ended.submitted, parts, ended.code == 0)
 
-    def _broken_off(self, ended: Ended, part: Part) -> DayFailedError:
+    def _broken_off(self, ended: ScriptResult, part: Part) -> DayFailedError:
         """The failure of a part whose script did not end well, before it gave an answer."""
-        place = shown_path(file_of(self._day, part) or self._day.module)
-        frames = [it for it in ended.frames if is_own(it[0], home_of(self._day))]
+        place = format_path(file_of(self._day, part) or self._day.module)
+        frames = [it for it in ended.frames if is_user_code(it[0], get_code_prefix(self._day))]
         places = tuple(
-            (f"{shown_path(file)}:{line}{function and f' in {function}'}", code)
+            (f"{format_path(file)}:{line}{function and f' in {function}'}", code)
             for file, line, function, code in frames
         )
         said, cure = ended.raised, f"look at {places[-1][0] if places else place}"
@@ -96,14 +104,14 @@ class ScriptDay(Solution):
             said = f"over {self._job.timeout or 0:g} s"
             cure = "give it more: --timeout S, or `timeout:` in config.yaml"
         elif not said:
-            how = ended_by(ended.code)
+            how = describe_exit(ended.code)
             said, cure = f"{'ended by ' * (ended.code < 0)}{how}", exit_hint(how, place)
         elif missing := re.match(r"ModuleNotFoundError: No module named '([^'.]+)", said):
             cure = missing_hint(missing[1], ended.program)
         elif "aoc lets no script ask" in said:
             cure = "have it read its input from a file or stdin: aoc fetches, keeps and posts it"
         elif re.search("FileNotFoundError|No files found", said):
-            at = shown_path(habits(self._day)[0].place)
+            at = format_path(habits(self._day)[0].place)
             cure = f"if that is its input, name the file in `reads` ({at})"
             if self._bypasses_open(said, part):
                 cure = "open the path in sys.argv[1], which the script gets by "

@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 from aoc_runner.kernel.days import patterns
 from aoc_runner.kernel.days.custom import Script
 from aoc_runner.kernel.days.day import Day, Entry
-from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.errors import DayFailedError
 from aoc_runner.kernel.model.puzzle import PARTS, Part
-from aoc_runner.kernel.running.importing import STAND_INS, folders_of
+from aoc_runner.kernel.running.importing import STUBS, folders_of
 from aoc_runner.kernel.running.stubs._aoc_runner_case import VARIABLE as CASE
 
 _MOST = 1_000_000  # bytes that are kept at least of what it prints
@@ -34,7 +34,7 @@ _PYTHON = {
 }
 
 
-class Ended(NamedTuple):
+class ScriptResult(NamedTuple):
     """What a script left."""
 
     printed: str  # the end of it
@@ -58,7 +58,9 @@ def file_of(day: Day, part: Part | None) -> str | None:
     return day.files[part - 1] if part is not None and day.files is not None else day.path
 
 
-def run(day: Day, part: Part | None, content: bytes, timeout: float | None, scratch: str) -> Ended:
+def run(
+    day: Day, part: Part | None, content: bytes, timeout: float | None, scratch: str
+) -> ScriptResult:
     """Run the script on that input, for both parts (None) or one, in the group of this worker.
 
     Raises DayFailedError where it cannot be started as the layout says.
@@ -76,8 +78,8 @@ def run(day: Day, part: Part | None, content: bytes, timeout: float | None, scra
             environment |= _PYTHON | {CASE: case}
             process = Popen(words, stdin=stdin, stdout=PIPE, cwd=cwd, env=environment)
     except OSError as error:
-        place = shown_path(habits(day)[0].place)
-        what = f"{place}: cannot start `{words[0]}` in {shown_path(cwd)}: {error.strerror}"
+        place = format_path(habits(day)[0].place)
+        what = f"{place}: cannot start `{words[0]}` in {format_path(cwd)}: {error.strerror}"
         raise DayFailedError(what, f"correct `script:` in {place}") from error
     printed = bytearray()
     reader = Thread(target=_read, args=(process.stdout, printed), daemon=True)
@@ -96,7 +98,7 @@ def run(day: Day, part: Part | None, content: bytes, timeout: float | None, scra
     end = printed[-_MOST:].decode(errors="replace")
     if len(printed) > _MOST:  # a line whose beginning is not kept
         end = end.partition("\n")[2]
-    return Ended(end, None if is_over else code, seconds, words[0], *_told(told))
+    return ScriptResult(end, None if is_over else code, seconds, words[0], *_told(told))
 
 
 def _call(day: Day, part: Part | None, given: str) -> tuple[list[str], str, dict[str, str]]:
@@ -113,7 +115,7 @@ def _call(day: Day, part: Part | None, given: str) -> tuple[list[str], str, dict
         # Windows would look for a `./solve` in the worker's own folder.
         place = os.path.join(cwd, program) if os.path.dirname(program) else program
         return [which(place) or program, *words], cwd, {**os.environ}
-    path = [_START, STAND_INS, *folders_of(day), os.environ.get("PYTHONPATH", "")]
+    path = [_START, STUBS, *folders_of(day), os.environ.get("PYTHONPATH", "")]
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join(filter(None, path)),
         "_AOC_RUNNER_SCRIPT": "\n".join([own, *map(filled, script.reads)]),

@@ -6,8 +6,8 @@ from itertools import chain, groupby, islice
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.case import Case
-from aoc_runner.kernel.model.generated import small_first
-from aoc_runner.kernel.model.puzzle import Part, counted
+from aoc_runner.kernel.model.generated import iter_spec_rounds
+from aoc_runner.kernel.model.puzzle import Part, pluralize
 from aoc_runner.kernel.running.generate import NoGenerateError
 from aoc_runner.kernel.running.messages import Job
 from aoc_runner.kernel.running.pool import outcomes
@@ -18,7 +18,7 @@ def made_cases(context: Context, days: Sequence[Day], number: int) -> dict[Day, 
 
     Raises DayFailedError where that fails.
     """
-    wanted = [*islice(chain.from_iterable(small_first(1)), number)]
+    wanted = [*islice(chain.from_iterable(iter_spec_rounds(1)), number)]
     found: dict[Day, Sequence[Case]] = {}
     left_out = 0
     for puzzle, group in groupby(days, lambda day: day.puzzle):
@@ -45,5 +45,5 @@ def made_cases(context: Context, days: Sequence[Day], number: int) -> dict[Day, 
         found[first] = [it._replace(expected=own[it.name]) for it in cases]
     if left_out:
         what = "without a second solution or a function generate"
-        context.warn(f"{counted(left_out, 'day')} {what}: checked on examples")
+        context.warn(f"{pluralize(left_out, 'day')} {what}: checked on examples")
     return found

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from aoc_runner.features.solve.one_day import printed_lines
 from aoc_runner.features.solve.summary import Batch, counts, disagreements, statuses
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.model.answer import short
-from aoc_runner.kernel.model.escaping import one_line
-from aoc_runner.kernel.model.puzzle import counted, timespan
+from aoc_runner.kernel.model.answer import shorten
+from aoc_runner.kernel.model.escaping import escape_newlines
+from aoc_runner.kernel.model.puzzle import format_timespan, pluralize
 from aoc_runner.kernel.model.result import KnownAnswers, Result, Status
 from aoc_runner.kernel.running.pool import Event, Outcome
-from aoc_runner.kernel.terminal.output import Output, shown
+from aoc_runner.kernel.terminal.output import Output, sanitize
 from aoc_runner.kernel.terminal.progress import draw_bar
 from aoc_runner.kernel.terminal.results import (
     Failures,
@@ -24,12 +24,12 @@ from aoc_runner.kernel.terminal.results import (
     short_names,
     unread_letters,
 )
-from aoc_runner.kernel.terminal.style import Style, columns, duration, padded, width_of
+from aoc_runner.kernel.terminal.style import Style, format_duration, get_width, measure_width, pad
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.model.case import Case
 
-_PATIENCE = 0.5  # seconds: what is over by then needs no bar
+_PROGRESS_DELAY = 0.5  # seconds: what is over by then needs no bar
 _DATE = len("2023 day 25")
 _TIME = len("~1.23 ms")
 _ANSWER, _COUNT = 13, 28  # columns of an answer, and of what a test has come to
@@ -48,7 +48,7 @@ class ManyDays:
         style = Style(output.stream)
         style.rough = batch.jobs > 1
         self._style, self._names = style, short_names(batch.days)
-        width = width_of(output.stream)
+        width = get_width(output.stream)
         self._lines = DayLines(style, width, self._names, are_tests=batch.are_tests)
         self._done: set[int] = set()  # the numbers of days
         self._next = 0  # the first that is not shown yet
@@ -82,8 +82,8 @@ class ManyDays:
 
     def _draw(self) -> None:
         seconds = self._batch.seconds
-        if seconds >= _PATIENCE:
-            draw_bar(len(self._done), len(self._batch.days), timespan(int(seconds)))
+        if seconds >= _PROGRESS_DELAY:
+            draw_bar(len(self._done), len(self._batch.days), format_timespan(int(seconds)))
 
     def summary(self) -> list[str]:
         """The counts, the times, and what is worth a look, in lines."""
@@ -98,15 +98,15 @@ class ManyDays:
         yield from counts(statuses(outcomes))
         if missing := self._batch.missing:
             without = "with nothing to check" if self._batch.are_tests else "without input"
-            yield f"{counted(len(missing), 'day')} {without}"
+            yield f"{pluralize(len(missing), 'day')} {without}"
         if skipped := sum(bool(outcome.skipped) for outcome in outcomes):
             yield f"{skipped} skipped"
 
     def _times(self) -> Iterator[str]:
         outcomes, jobs = self._batch.outcomes, self._batch.jobs
-        ran = counted(len(outcomes), "solution" if self._names else "day")
+        ran = pluralize(len(outcomes), "solution" if self._names else "day")
         at_once = f", {jobs} at once" if jobs > 1 else ""
-        yield f"{ran} in {duration(self._batch.seconds)}{at_once}"
+        yield f"{ran} in {format_duration(self._batch.seconds)}{at_once}"
         if seconds := sum(outcome.seconds for outcome in outcomes):
             yield f"their times sum to {self._style.seconds(seconds)}"
 
@@ -114,7 +114,7 @@ class ManyDays:
         for puzzle, part, answers in disagreements(self._batch.outcomes):
             yield f"{puzzle} part {part}: they do not agree"
             for day, answer in answers:
-                yield f"  {one_line(answer)}: {one_line(self._names[day])}"
+                yield f"  {escape_newlines(answer)}: {escape_newlines(self._names[day])}"
 
 
 class DayLines:
@@ -128,7 +128,7 @@ class DayLines:
         """`names` tells apart who solves the same day."""
         self._style, self._names, self._are_tests = style, names, are_tests
         self._said = _COUNT if are_tests else _ANSWER
-        self._day = max([_DATE, *(columns(full_name(day, names)) for day in names)])
+        self._day = max([_DATE, *(measure_width(full_name(day, names)) for day in names)])
         cells = (1 if are_tests else 2) * (self._said + _TIME + 5)
         self._room = width - self._day - cells - 2  # for a title
 
@@ -144,18 +144,18 @@ class DayLines:
         if not cells:
             said = "nothing to check" if self._are_tests else "no input kept"
             if outcome.skipped:
-                said = f"skipped: {one_line(outcome.skipped)}"
+                said = f"skipped: {escape_newlines(outcome.skipped)}"
             cells = [f"{style.mark(Status.SKIPPED)} {said}"]
-        title = shown(one_line(title))
-        if title != str(outcome.day.puzzle) and columns(title) <= self._room:
+        title = sanitize(escape_newlines(title))
+        if title != str(outcome.day.puzzle) and measure_width(title) <= self._room:
             cells.append(title)
-        line = "  ".join([style.bold(padded(day, self._day)), *cells]).rstrip()
+        line = "  ".join([style.bold(pad(day, self._day)), *cells]).rstrip()
         return "\n".join([line, *(f"    {it}" for it in self._details(outcome, cases, known))])
 
     def _run_cells(self, outcome: Outcome) -> Iterator[str]:
         for result in outcome.results:
             if result.answer:
-                said = short(shown(one_line(answer_in_row(result))), _LONGEST)
+                said = shorten(sanitize(escape_newlines(answer_in_row(result))), _LONGEST)
                 yield self._cell(result.status, said, result.seconds)
             else:
                 yield self._cell(result.status, result.status, None)
@@ -167,7 +167,7 @@ class DayLines:
 
     def _cell(self, status: Status, said: str, seconds: float | None) -> str:
         time = self._style.seconds(seconds)
-        return f"{self._style.mark(status)} {padded(said, self._said)} {time:>{_TIME}}"
+        return f"{self._style.mark(status)} {pad(said, self._said)} {time:>{_TIME}}"
 
     def _details(
         self, outcome: Outcome, cases: "Sequence[Case]", known: KnownAnswers

@@ -4,18 +4,18 @@ from collections.abc import Callable, Sequence
 
 from aoc_runner.features.solve.summary import Batch, counts, statuses
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.messages import HookStarted
 from aoc_runner.kernel.running.pool import Event, Outcome
-from aoc_runner.kernel.terminal.output import Output, clear_line, pass_on, tell
+from aoc_runner.kernel.terminal.output import Output, clear_line, forward_output, write_stderr
 from aoc_runner.kernel.terminal.results import (
     Failures,
     ResultRows,
     StepTimer,
+    describe_source,
     titled,
     unread_letters,
-    whose,
 )
 from aoc_runner.kernel.terminal.style import Style, heading
 
@@ -49,17 +49,17 @@ class OneDay:
         self._head()
         match event.value:
             case bytes() as content:
-                pass_on(content, to_stderr=self._batch.as_json)
+                forward_output(content, to_stderr=self._batch.as_json)
             case Result() as result:
                 self._emit(self._rows.row(result))
                 if failure := self._failures.text(result, self._is_alone):
-                    tell(failure)
+                    write_stderr(failure)
             case Outcome() as outcome:
                 for line in unread_letters(self._day, outcome.results):
                     self._emit(line)
                 if not self._is_script:
                     for line in printed_lines(outcome.printed, self._style):
-                        tell(line)
+                        write_stderr(line)
 
     def end(self) -> None:
         """Take the waiting line away; also after a Ctrl-C."""
@@ -79,7 +79,7 @@ class OneDay:
             self._has_heading = True
             variant = f" ({self._day.variant})" if self._day.variant else ""
             title = titled(self._day.puzzle, self._title_of(self._day)) + variant
-            self._emit(heading(title, whose(self._day), self._stream))
+            self._emit(heading(title, describe_source(self._day), self._stream))
 
     def _emit(self, text: str) -> None:
         if not self._batch.as_json:
@@ -89,5 +89,5 @@ class OneDay:
 def printed_lines(printed: Sequence[str], style: Style) -> list[str]:
     """What a day printed last, each line with a mark: they are its own words."""
     mark = "│" if style.unicode else "|"
-    lines = [f"{mark} {one_line(line)}" for line in printed]
+    lines = [f"{mark} {escape_newlines(line)}" for line in printed]
     return ["what it printed last:", *lines] if lines else []

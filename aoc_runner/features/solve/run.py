@@ -3,8 +3,8 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from aoc_runner.features.solve.runner import Solving, add_options
-from aoc_runner.kernel.model.case import Case, own_case
+from aoc_runner.features.solve.runner import Runner, add_options
+from aoc_runner.kernel.model.case import Case, make_case
 from aoc_runner.kernel.model.errors import DayError, UsageError
 from aoc_runner.kernel.model.puzzle import Part, Selection
 from aoc_runner.kernel.running.messages import Task
@@ -38,10 +38,10 @@ def run(context: "Context") -> int:
     def tasks(day: "Day", parts: tuple[Part, ...]) -> list[Task]:
         if not are_kept:
             return [(cases[day], parts)]
-        content = context.account.input(day.puzzle)
-        return [] if content is None else [(own_case(content, "kept"), parts)]
+        content = context.account.read_input(day.puzzle)
+        return [] if content is None else [(make_case(content, "kept"), parts)]
 
-    solving = Solving(context, days, tasks)
+    solving = Runner(context, days, tasks)
     solving.run()
     if solving.batch.missing and not any(it.results for it in solving.batch.outcomes):
         from aoc_runner.kernel.terminal.results import fetch_command
@@ -55,15 +55,15 @@ def _cases(context: "Context", days: "Sequence[Day]") -> "dict[Day, Case]":
     """What each day of one puzzle is run on. The user's input is fetched where need be."""
     args = context.args
     if args.example or args.case is not None or args.input is not None:
-        from aoc_runner.kernel.days.examples import named
+        from aoc_runner.kernel.days.examples import read_input_file
 
-        given = None if args.input is None else named(args.input)
+        given = None if args.input is None else read_input_file(args.input)
         return {day: given or _example(day, args.case) for day in days}
     puzzle = days[0].puzzle
-    if args.offline and context.account.input(puzzle) is None:
+    if args.offline and context.account.read_input(puzzle) is None:
         raise UsageError(f"no input of {puzzle} is kept", "leave --offline out, or give --input")
     content, source = context.fetch_input(puzzle)
-    return {day: own_case(content, source) for day in days}
+    return {day: make_case(content, source) for day in days}
 
 
 def _example(day: "Day", name: str | None) -> Case:

@@ -9,15 +9,15 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from aoc_runner.features.solve.summary import Batch, gravest, keep_times
+from aoc_runner.features.solve.summary import Batch, get_exit_code, keep_times
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.dates import ALL, takes
-from aoc_runner.kernel.model.case import OWN, Case
+from aoc_runner.kernel.model.case import INPUT_NAME, Case
 from aoc_runner.kernel.model.errors import AocError, DayFailedError, UsageError
 from aoc_runner.kernel.model.puzzle import Part, Selection
 from aoc_runner.kernel.model.result import NOTHING_KNOWN, Result, Status, make_failure
 from aoc_runner.kernel.running.messages import Job, Task
-from aoc_runner.kernel.running.pool import Event, Outcome, run
+from aoc_runner.kernel.running.pool import Event, Outcome, run_jobs
 
 if TYPE_CHECKING:
     from aoc_runner.features.solve.many_days import ManyDays
@@ -49,7 +49,7 @@ def whole_number(text: str) -> int:
     raise argparse.ArgumentTypeError(f"{text!r} is no whole number above 0")
 
 
-class Solving:
+class Runner:
     """One run of days. A day alone that nothing bounds has the terminal."""
 
     def __init__(
@@ -91,7 +91,7 @@ class Solving:
         except AocError as error:
             if not is_many:
                 raise
-            case = Case("examples" if are_tests else OWN, "", "kept", {}, {})
+            case = Case("examples" if are_tests else INPUT_NAME, "", "kept", {}, {})
             failure = DayFailedError(error.message, error.hint, ())
             results = [make_failure(case, part, failure, NOTHING_KNOWN) for part in parts]
             return Outcome(day, None, results)
@@ -136,7 +136,7 @@ class Solving:
             self.context.output.write_json(self._document())
         elif lines := self._view.summary():
             self.context.emit("\n".join(lines))
-        return gravest(self.batch.outcomes)
+        return get_exit_code(self.batch.outcomes)
 
     def _document(self) -> object:
         from aoc_runner.features.solve.document import document
@@ -147,7 +147,7 @@ class Solving:
         numbers = [number for number, it in enumerate(self._planned) if isinstance(it, Job)]
         jobs = [it for it in self._planned if isinstance(it, Job)]
         try:
-            with closing(run(jobs, self.batch.jobs, self.batch.answers_of)) as events:
+            with closing(run_jobs(jobs, self.batch.jobs, self.batch.answers_of)) as events:
                 first = next(events, None)  # from here on a worker imports its day, and meanwhile:
                 self._read_ledger()
                 for number, it in enumerate(self._planned):
@@ -166,9 +166,9 @@ class Solving:
             if any(case.is_user_input or case.proposed for case in batch.cases[number]):
                 batch.answers[day.puzzle] = account.known_answers(day.puzzle)
             if batch.source(number) in ("kept", "site") and batch.jobs == 1:
-                self._times[day] = account.ledger.times(day.code)
+                self._times[day] = account.ledger.get_times(day.ledger_key)
         if not isinstance(self.context.args.selection, Selection):
-            self.context.remember(batch.days[0].puzzle)
+            self.context.save_last_day(batch.days[0].puzzle)
         account.close()
 
     def _taken_in(self, event: Event | None) -> Event | None:

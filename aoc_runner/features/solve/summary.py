@@ -80,7 +80,7 @@ def disagreements(
             yield puzzle, part, answers
 
 
-def gravest(outcomes: Sequence[Outcome]) -> int:
+def get_exit_code(outcomes: Sequence[Outcome]) -> int:
     """The exit code of them all: 3 if a part failed, else 1 for a wrong answer or a disagreement.
 
     Days whose input is not kept do not count.
@@ -107,13 +107,13 @@ def keep_times(ledger: "Ledger", known: "Mapping[Day, Times]", outcomes: Iterabl
     Nobody asked for them to be kept: where the ledger cannot take them, none is, without a word.
     """
     times = {
-        outcome.day.code: other
+        outcome.day.ledger_key: other
         for outcome in outcomes
         if outcome.day in known and (other := other_times(known[outcome.day], outcome.results))
     }
     if times:
         with suppress(DataError):
-            ledger.keep_times(times)
+            ledger.save_times(times)
 
 
 def other_times(known: "Times", results: Iterable[Result]) -> dict[str, float | None]:

@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from aoc_runner.features.solve.runner import Solving, add_options, whole_number
+from aoc_runner.features.solve.runner import Runner, add_options, whole_number
 from aoc_runner.kernel.dates import ALL
 from aoc_runner.kernel.days.examples import examples_path, load_examples
 from aoc_runner.kernel.model.puzzle import Part
@@ -46,6 +46,6 @@ def run(context: "Context") -> int:
         known = context.account.known_answers(day.puzzle)
         return checks([*cases, *([own] if own else [])], parts, known)
 
-    solving = Solving(context, days, tasks, are_tests=True)
+    solving = Runner(context, days, tasks, are_tests=True)
     solving.run()
     return solving.end()

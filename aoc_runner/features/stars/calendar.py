@@ -10,12 +10,19 @@ from aoc_runner.features.stars.page import Calendar, Span, read_calendar, read_e
 from aoc_runner.features.stars.tables import keep_stars, keep_year_stars
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
-from aoc_runner.kernel.model.puzzle import PARTS, Puzzle, ago, check_unlocked, days_in, timespan
-from aoc_runner.kernel.pages import Seen, View, look
+from aoc_runner.kernel.model.puzzle import (
+    PARTS,
+    Puzzle,
+    ago,
+    check_unlocked,
+    count_days,
+    format_timespan,
+)
+from aoc_runner.kernel.pages import CachedPage, Seen, load_page
 from aoc_runner.kernel.store.stars import known_stars
-from aoc_runner.kernel.terminal.output import shown
-from aoc_runner.kernel.terminal.style import ENDLESS, Style, columns, width_of, wrapped
-from aoc_runner.kernel.terminal.tables import Cell, laid_out, table
+from aoc_runner.kernel.terminal.output import sanitize
+from aoc_runner.kernel.terminal.style import ENDLESS, Style, get_width, measure_width, wrap
+from aoc_runner.kernel.terminal.tables import Cell, render, table
 
 
 class CalendarDay(NamedTuple):
@@ -66,7 +73,7 @@ def run(context: Context) -> int:
     return _all_years(context) if year is None else _one_year(context, year)
 
 
-def end(context: Context, view: View[Any], is_known: bool, document: Any, text: str) -> int:
+def end(context: Context, view: CachedPage[Any], is_known: bool, document: Any, text: str) -> int:
     """Show the document or the text, and raise the view's error; that alone if nothing is known."""
     if view.error and view.page is None and not is_known:
         raise view.error
@@ -79,7 +86,7 @@ def end(context: Context, view: View[Any], is_known: bool, document: Any, text: 
     return 0
 
 
-def how_old(view: View[Any]) -> str:
+def how_old(view: CachedPage[Any]) -> str:
     """Since when the page is as it is shown."""
     at = view.fetched_at
     return "as far as is known here" if at is None else f"seen {ago(time.time() - at)}"
@@ -89,11 +96,11 @@ def _one_year(context: Context, year: int) -> int:
     now, ledger = time.time(), context.account.ledger
     check_unlocked(Puzzle(year, 1), now)
     read = partial(read_calendar, year=year)
-    view = look(context, f"{year}/calendar.html", f"/{year}", read)
+    view = load_page(context, f"{year}/calendar.html", f"/{year}", read)
     if view.is_new and view.page is not None:
         keep_stars(ledger, year, view.page.stars, now)
     known = known_stars(ledger)
-    puzzles = [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
+    puzzles = [Puzzle(year, day) for day in range(1, count_days(year) + 1)]
     days = [CalendarDay(it.day, known.days.get(it, 0), it.unlock <= now) for it in puzzles]
     held = known.years.get(year, 0)
     document = Year(year, context.account.name, held, len(PARTS) * len(days), days, view.seen)
@@ -101,16 +108,16 @@ def _one_year(context: Context, year: int) -> int:
     return end(context, view, held > 0, document, text)
 
 
-def year_text(year: Year, view: View[Calendar], stream: IO[str], now: float) -> str:
+def year_text(year: Year, view: CachedPage[Calendar], stream: IO[str], now: float) -> str:
     """The year as the site draws it, a strip of its days, and when the next one unlocks."""
     style = Style(stream)
     stars = {it.day: it.stars for it in year.days}
     drawn = _drawing(view.page.lines, stars, style, stream) if view.page else ""
     head = f"{year.year}: {year.stars} of {year.most_stars} stars, {how_old(view)}"
-    blocks = [drawn, style.bold(wrapped(head, stream)), _strip(year.days, style, stream)]
+    blocks = [drawn, style.bold(wrap(head, stream)), _strip(year.days, style, stream)]
     if locked := next((it.day for it in year.days if not it.open), 0):
-        left = timespan(Puzzle(year.year, locked).unlock - now)
-        blocks.append(wrapped(f"day {locked} unlocks in {left}", stream))
+        left = format_timespan(Puzzle(year.year, locked).unlock - now)
+        blocks.append(wrap(f"day {locked} unlocks in {left}", stream))
     return "\n\n".join(filter(None, blocks))
 
 
@@ -126,16 +133,16 @@ def _drawing(
     drawn = [Text.assemble(*(_piece(span, stars) for span in line)) for line in lines]
     text = Text("\n").join(drawn)
     text.rstrip()
-    wide = max(columns(line.rstrip()) for line in text.plain.split("\n"))
-    if wide > width_of(stream) or not (style.unicode or text.plain.isascii()):
+    wide = max(measure_width(line.rstrip()) for line in text.plain.split("\n"))
+    if wide > get_width(stream) or not (style.unicode or text.plain.isascii()):
         return ""
-    return laid_out(text, stream).strip("\n")
+    return render(text, stream).strip("\n")
 
 
 def _piece(span: Span, stars: dict[int, int]) -> tuple[str, str]:
-    text, held = shown(span.text).replace("\t", " "), stars.get(span.day, 0)
+    text, held = sanitize(span.text).replace("\t", " "), stars.get(span.day, 0)
     if span.star:
-        return (text, "yellow") if held >= span.star else (" " * columns(text), "")
+        return (text, "yellow") if held >= span.star else (" " * measure_width(text), "")
     # White cannot be seen on a light background: it is the colour of the terminal's texts.
     colour = "" if min(span.colour[1:] or "f") >= "e" else span.colour
     return text, f"{'dim ' if span.day and not held else ''}{colour}".strip()
@@ -147,7 +154,7 @@ def _strip(days: Sequence[CalendarDay], style: Style, stream: IO[str]) -> str:
         f"{it.day:2} {style.star(it.stars)}" if it.open else style.paint(f"{it.day:2}  ", "2")
         for it in days
     ]
-    room = 80 if width_of(stream) == ENDLESS else width_of(stream)
+    room = 80 if get_width(stream) == ENDLESS else get_width(stream)
     rows = -(-len(cells) // max(1, (room + 3) // len(" 7 *   ")))
     wide = -(-len(cells) // rows)
     lines = [cells[at : at + wide] for at in range(0, len(cells), wide)]
@@ -156,12 +163,12 @@ def _strip(days: Sequence[CalendarDay], style: Style, stream: IO[str]) -> str:
 
 def _all_years(context: Context) -> int:
     now, ledger, stream = time.time(), context.account.ledger, context.output.stream
-    view = look(context, "events.html", "/events", read_events)
+    view = load_page(context, "events.html", "/events", read_events)
     if view.is_new and view.page is not None:
         keep_year_stars(ledger, view.page, now)
     known, style = known_stars(ledger), Style(stream)
     years = [
-        OneYear(year, known.years[year], len(PARTS) * days_in(year), known.of_days(year))
+        OneYear(year, known.years[year], len(PARTS) * count_days(year), known.of_days(year))
         for year in sorted(known.years, reverse=True)
     ]
     document = Years(context.account.name, years, known.total, view.seen)
@@ -170,7 +177,7 @@ def _all_years(context: Context) -> int:
     ]
     header = ("year", "stars", "days")
     blocks = [table(header, rows, stream, ["days"], ["stars"])] if rows else []
-    blocks += [wrapped(known.said(now), stream)]
+    blocks += [wrap(known.format_summary(now), stream)]
     if any(it.days for it in years):
         blocks[-1] += f"\n{style.star(2)} a day's two stars, {style.star(1)} one of them"
     return end(context, view, bool(years), document, "\n\n".join(blocks))

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.kernel.model.puzzle import PARTS, Part
-from aoc_runner.kernel.site.day_page import parsed, shows_nobody
+from aoc_runner.kernel.site.day_page import is_logged_out, parse_html
 
 if TYPE_CHECKING:
     from bs4 import Tag
@@ -53,7 +53,7 @@ def read_calendar(content: bytes, year: int) -> Calendar | None:
     A day is a link to its puzzle, with its stars in the classes; or, while it is locked, an element
     with its class. All else is drawing, other each year.
     """
-    soup = parsed(content.decode("utf-8", "replace"))
+    soup = parse_html(content.decode("utf-8", "replace"))
     calendar = soup.find("pre", class_="calendar")
     if calendar is None:
         return None
@@ -126,17 +126,17 @@ def read_events(content: bytes) -> dict[int, int] | None:
     """The stars by year, of `/events`. Its form is what one public client reads."""
     html = content.decode("utf-8", "replace")
     stars: dict[int, int] = {}
-    for entry in parsed(html).find_all(class_="eventlist-event"):
+    for entry in parse_html(html).find_all(class_="eventlist-event"):
         found = re.search(r"\[([0-9]{4})\](?:\s*([0-9]{1,2})\s*\*)?", entry.get_text(" "))
         if found is None:
             return None
         stars[int(found[1])] = int(found[2] or 0)
-    return stars if stars and not shows_nobody(html) else None
+    return stars if stars and not is_logged_out(html) else None
 
 
 def read_times(content: bytes) -> Times | None:
     """The personal times of a year: `day time rank score time rank score`, or `day time time`."""
-    article = parsed(content.decode("utf-8", "replace")).find("article")
+    article = parse_html(content.decode("utf-8", "replace")).find("article")
     if article is None:
         return None
     if (table := article.find("pre")) is None:

@@ -10,7 +10,7 @@ _YEAR = "CREATE TABLE IF NOT EXISTS year (year PRIMARY KEY, stars, seen_at REAL)
 
 def keep_stars(ledger: Ledger, year: int, days: Mapping[int, int], now: float) -> None:
     """Enter the stars of a year's days, seen `now`; what was known of more stays."""
-    with ledger.writing(_STAR, _YEAR) as connection:
+    with ledger.transaction(_STAR, _YEAR) as connection:
         connection.executemany(
             "INSERT INTO star VALUES (?, ?, ?) ON CONFLICT DO UPDATE"
             " SET stars = excluded.stars WHERE excluded.stars > stars",
@@ -22,4 +22,4 @@ def keep_stars(ledger: Ledger, year: int, days: Mapping[int, int], now: float) -
 
 def keep_year_stars(ledger: Ledger, years: Mapping[int, int], now: float) -> None:
     """Enter the stars of whole years, seen `now`."""
-    ledger.put(_YEAR, "year", *[(year, stars, now) for year, stars in years.items()])
+    ledger.upsert(_YEAR, "year", *[(year, stars, now) for year, stars in years.items()])

@@ -13,8 +13,8 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.model.history import Guess, Verdict
 from aoc_runner.kernel.model.puzzle import PARTS, Part, Puzzle, check_unlocked, last_event
-from aoc_runner.kernel.pages import Seen, View, look
-from aoc_runner.kernel.terminal.style import Style, clock, wrapped
+from aoc_runner.kernel.pages import CachedPage, Seen, load_page
+from aoc_runner.kernel.terminal.style import Style, clock, wrap
 from aoc_runner.kernel.terminal.tables import Cell, table
 
 _STAR_SECONDS = """CREATE TABLE IF NOT EXISTS star_seconds (
@@ -73,10 +73,10 @@ def run(context: Context) -> int:
     now = time.time()
     year = context.args.year or last_event(now)
     check_unlocked(Puzzle(year, 1), now)
-    view = look(context, f"{year}/times.html", f"/{year}/leaderboard/self", read_times)
+    view = load_page(context, f"{year}/times.html", f"/{year}/leaderboard/self", read_times)
     if view.is_new and view.page is not None:
         rows = [(year, *star, seconds) for star, seconds in view.page.items()]
-        ledger.put(_STAR_SECONDS, "star_seconds", *rows)
+        ledger.upsert(_STAR_SECONDS, "star_seconds", *rows)
         keep_stars(ledger, year, Counter(day for day, _ in view.page), now)
     known = ledger.read("SELECT day, part, seconds FROM star_seconds WHERE year=?", (year,))
     site = {(day, part): seconds for day, part, seconds in known}
@@ -99,7 +99,7 @@ def times_of(
     for guess in guesses:
         if guess.verdict is Verdict.RIGHT:
             posted[guess.puzzle.day, guess.part] = guess.posted_at - guess.puzzle.unlock
-    misses = [it for it in guesses if it.verdict and it.verdict.is_miss]
+    misses = [it for it in guesses if it.verdict and it.verdict.is_rejected]
     days = []
     for day in sorted({*(day for day, _ in site), *(guess.puzzle.day for guess in guesses)}):
         puzzle = Puzzle(year, day)
@@ -128,11 +128,11 @@ def _delta(day: int, seconds: Mapping[tuple[int, Part], float | None]) -> float 
     return None if one is None or two is None else max(0.0, two - one)
 
 
-def times_text(year: YearTimes, view: View[Times], stream: IO[str]) -> str:
+def times_text(year: YearTimes, view: CachedPage[Times], stream: IO[str]) -> str:
     """The days, the last first as on the site, and below them what a `~` means."""
     stars = sum(part.is_held for day in year.days for part in day.parts)
     said = f"{year.year}: {stars or 'no'} star{'s' * (stars != 1)}"
-    blocks = [Style(stream).bold(wrapped(f"{said}, {how_old(view)}", stream))]
+    blocks = [Style(stream).bold(wrap(f"{said}, {how_old(view)}", stream))]
     if year.days:
         header = ["day", "part 1", "part 2", "delta", "fetch to 1", "to 2", "wrong"]
         rows = [_row(day) for day in reversed(year.days)]
@@ -140,7 +140,7 @@ def times_text(year: YearTimes, view: View[Times], stream: IO[str]) -> str:
         blocks.append(table(header, rows, stream, drop, right=header))
         if any("~" in part.shown for day in year.days for part in day.parts):
             said = "~ by the guess that was right: not on the site's page yet"
-            blocks.append(wrapped(said, stream))
+            blocks.append(wrap(said, stream))
     return "\n\n".join(blocks)
 
 

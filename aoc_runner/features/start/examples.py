@@ -5,8 +5,8 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.days.examples import add_examples
-from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.model.case import Case, input_text
+from aoc_runner.kernel.files import format_path
+from aoc_runner.kernel.model.case import Case, decode_input
 from aoc_runner.kernel.model.puzzle import PARTS, Part, Puzzle
 
 if TYPE_CHECKING:
@@ -34,7 +34,9 @@ def propose_examples(path: str, root: str, page: "DayPage", puzzle: Puzzle) -> l
     for case in add_examples(path, root, make, _HEADER):
         before = known.get(case.name, {})
         answers = {part: it for part, it in case.expected.items() if part not in before}
-        done.append(f"proposed an example for {_what_for(answers)} in {shown_path(path)}: check it")
+        done.append(
+            f"proposed an example for {_what_for(answers)} in {format_path(path)}: check it"
+        )
     return done
 
 
@@ -58,7 +60,7 @@ def proposals(page: "DayPage", puzzle: Puzzle, there: Sequence[Case] = ()) -> li
                 stem = "puzzle 2" if min(expected, default=1) == 2 else "puzzle"
                 names = (f"{stem} ({number})" if number > 1 else stem for number in count(1))
                 name = next(name for name in names if name not in known)
-                case = Case(name, input_text(text), "example", expected, params, proposed=True)
+                case = Case(name, decode_input(text), "example", expected, params, proposed=True)
             cases[case.name] = case
     return [*cases.values()]
 
@@ -68,7 +70,7 @@ def _with_input(
 ) -> Case | None:
     """Return the first example that has this input but not these answers, with them."""
     for example in examples:
-        is_same = (example.text, example.params) == (input_text(text), params)
+        is_same = (example.text, example.params) == (decode_input(text), params)
         if is_same and answers and not example.expected.keys() & answers.keys():
             expected = dict(sorted([*example.expected.items(), *answers.items()]))
             return example._replace(expected=expected, proposed=True)

@@ -6,9 +6,9 @@ import time
 from collections.abc import Iterator
 
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.files import command_line, edit, read_bytes, read_text, shown_path
+from aoc_runner.kernel.files import command_line, edit, format_path, read_bytes, read_text
 from aoc_runner.kernel.model.errors import UsageError
-from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.puzzle import last_event, next_puzzle, todays_puzzle
 
 _DAY = 86400.0  # seconds
@@ -29,14 +29,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     folder = context.args.folder
-    written = [shown_path(path) for path in _write_project(folder)]
+    written = [format_path(path) for path in _write_project(folder)]
     for path in written:
         context.emit_line(f"wrote {path}")
     if not written:
         context.emit_line("nothing to do: every file is there already")
     steps = ["aoc login", _first_day(time.time())]
-    if shown_path(folder) != os.curdir:
-        steps.insert(0, one_line(command_line("cd", folder)))
+    if format_path(folder) != os.curdir:
+        steps.insert(0, escape_newlines(command_line("cd", folder)))
     context.emit("next: " + "\n      ".join(steps))
     return 0
 

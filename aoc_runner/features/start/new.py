@@ -13,14 +13,16 @@ from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import PROJECT
 from aoc_runner.kernel.days.examples import examples_path
 from aoc_runner.kernel.days.find import find
-from aoc_runner.kernel.files import read_text, shown_path
+from aoc_runner.kernel.files import format_path, read_text
 from aoc_runner.kernel.model.errors import AocError, DayError, NotYetError, SiteError, UsageError
-from aoc_runner.kernel.model.escaping import one_line
+from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, next_puzzle, todays_puzzle
 from aoc_runner.kernel.terminal.progress import count_down
 
 _MONTH = 31 * 86400.0  # seconds
-_PATIENCE = 10.0  # seconds; for a site that says no though its own clock is past the unlock
+_UNLOCK_RETRY_DELAY = (
+    10.0  # seconds; for a site that says no though its own clock is past the unlock
+)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +47,7 @@ def run(context: Context) -> int:
             _write_day(context, puzzle)
         raise
     path = _write_day(context, puzzle)
-    steps = (f"aoc read {date}", f"edit {one_line(shown_path(path))}", f"aoc watch {date}")
+    steps = (f"aoc read {date}", f"edit {escape_newlines(format_path(path))}", f"aoc watch {date}")
     context.emit("next: " + "\n      ".join(steps))
     return 0
 
@@ -56,8 +58,8 @@ def _write_day(context: Context, puzzle: Puzzle) -> str:
     Returns the path of the day. Raises UsageError for a file that cannot be written, and DayError
     for a YAML file that cannot be added to.
     """
-    context.remember(puzzle)
-    project, page = context.project, context.kept_page(puzzle)
+    context.save_last_day(puzzle)
+    project, page = context.project, context.read_cached_page(puzzle)
     path, folder = project.path_of(puzzle), project.folder
     examples = f"{os.path.splitext(path)[0]}.yaml"
     fields: dict[str, object] = {"year": puzzle.year, "day": puzzle.day}
@@ -67,13 +69,13 @@ def _write_day(context: Context, puzzle: Puzzle) -> str:
     blank = code.safe_substitute(fields | {"title": ""})  # as it is written without a page
     is_new = write_missing(path, folder, code.safe_substitute(fields), blank)
     context.emit_line(
-        f"wrote {shown_path(path)}" if is_new else f"{shown_path(path)} is there already"
+        f"wrote {format_path(path)}" if is_new else f"{format_path(path)} is there already"
     )
     for line in propose_examples(examples, folder, page, puzzle) if page else ():
         context.emit_line(line)
     if write_missing(examples, folder, Template(template("day.yaml")).safe_substitute(fields)):
         why = "none was recognised on the page" if page else "its page is missing"
-        context.emit_line(f"wrote {shown_path(examples)}, without an example: {why}")
+        context.emit_line(f"wrote {format_path(examples)}, without an example: {why}")
     return path
 
 
@@ -105,7 +107,7 @@ def _fetch(context: Context, puzzle: Puzzle) -> None:
     """Fetch and keep page and input, with --wait once they are unlocked."""
     if context.args.wait and puzzle.unlock > time.time():
         with suppress(SiteError):  # it may be better by then
-            context.site().user_number()  # a dead session is told of now, not at the unlock
+            context.site().fetch_user_id()  # a dead session is told of now, not at the unlock
     while True:
         try:
             _fetch_page(context, puzzle)
@@ -116,7 +118,9 @@ def _fetch(context: Context, puzzle: Puzzle) -> None:
                 raise
             # Nothing is asked before the unlock by this machine's clock. If the site's is behind,
             # its refusal says how much is left by its own.
-            count_down(error.seconds if error.seconds > 0 else _PATIENCE, f"{puzzle} unlocks")
+            count_down(
+                error.seconds if error.seconds > 0 else _UNLOCK_RETRY_DELAY, f"{puzzle} unlocks"
+            )
 
 
 def _fetch_page(context: Context, puzzle: Puzzle) -> None:
@@ -124,12 +128,12 @@ def _fetch_page(context: Context, puzzle: Puzzle) -> None:
 
     A part may have been solved in the browser. If fetching fails, the cached page is used.
     """
-    kept = context.kept_page(puzzle)
+    kept = context.read_cached_page(puzzle)
     if kept and kept.both_done:
         return
     has_file = os.path.exists(context.project.path_of(puzzle))
     try:
-        (context.fetch_page_now if kept and has_file else context.fetch_page)(puzzle)
+        (context.refresh_page if kept and has_file else context.fetch_page)(puzzle)
     except AocError as error:
         if kept is None:
             raise
@@ -144,7 +148,8 @@ def _next_one(context: Context) -> Puzzle:
     now = time.time()
     today, following = todays_puzzle(now), next_puzzle(now)
     if today and not (
-        os.path.exists(context.project.path_of(today)) and context.account.input(today) is not None
+        os.path.exists(context.project.path_of(today))
+        and context.account.read_input(today) is not None
     ):
         puzzle, which = today, "today's puzzle"
     elif following.unlock - now < _MONTH:

@@ -8,26 +8,26 @@ from aoc_runner.features.submit.result import Submission
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.days.examples import examples_path, load_examples
-from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.model.case import Case, input_text, own_case
+from aoc_runner.kernel.files import format_path
+from aoc_runner.kernel.model.case import Case, decode_input, make_case
 from aoc_runner.kernel.model.errors import DayFailedError, RefusedError
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.messages import Job, checks
-from aoc_runner.kernel.running.pool import Outcome, run
-from aoc_runner.kernel.terminal.output import pass_on
-from aoc_runner.kernel.terminal.results import StepTimer, whose
+from aoc_runner.kernel.running.pool import Outcome, run_jobs
+from aoc_runner.kernel.terminal.output import forward_output
+from aoc_runner.kernel.terminal.results import StepTimer, describe_source
 
 
-def computed(context: Context, puzzle: Puzzle, part: Part, force: bool) -> Submission:
+def compute_submission(context: Context, puzzle: Puzzle, part: Part, force: bool) -> Submission:
     """What the day answers to the user's own input, and what its examples say, but with `force`.
 
     Raises DayError where nobody offers the day or it failed, RefusedError where it gives no answer.
     """
     day = context.find_day(puzzle)
-    _refuse_stand_in(context, day)
-    context.warn(f"computed by {whose(day)}")
-    context.remember(puzzle)
+    _reject_package_day(context, day)
+    context.warn(f"computed by {describe_source(day)}")
+    context.save_last_day(puzzle)
     own, path = _own_case(context, puzzle), examples_path(day)
     examples = [] if force else load_examples(path)
     *checked, result = _results(day, own, examples, part)
@@ -46,7 +46,7 @@ def computed(context: Context, puzzle: Puzzle, part: Part, force: bool) -> Submi
     if 0 < drawn.count("\n") < 20:  # letters are drawn in 6 or 10 lines
         letters = "this" if answer.invalid else answer.text
         context.warn(f"part {part} draws {letters}:\n  {drawn}")
-    read = f", as read from the page into {shown_path(path)}" if path else ""
+    read = f", as read from the page into {format_path(path)}" if path else ""
     proposed = {example.name for example in examples if example.proposed}
     doubts = [
         f"example {it.case!r}: part {part} gives {it.answer_text or it.reason}, "
@@ -59,13 +59,17 @@ def computed(context: Context, puzzle: Puzzle, part: Part, force: bool) -> Submi
     return Submission(puzzle, part, answer, examples, doubts, day)
 
 
-def _refuse_stand_in(context: Context, day: Day) -> None:
+def _reject_package_day(context: Context, day: Day) -> None:
     """Raise RefusedError for a package's day in a project of the user's own, but for `--from`."""
-    if day.from_ == PROJECT or context.args.from_ is not None or not context.project.is_own:
+    if (
+        day.from_ == PROJECT
+        or context.args.from_ is not None
+        or not context.project.is_user_project
+    ):
         return
-    puzzle, own = day.puzzle, shown_path(context.project.path_of(day.puzzle))
+    puzzle, own = day.puzzle, format_path(context.project.path_of(day.puzzle))
     raise RefusedError(
-        f"{puzzle} would be computed by the package {day.offered_by}, not by a day of yours",
+        f"{puzzle} would be computed by the package {day.provider}, not by a day of yours",
         f"yours goes into {own}: aoc new {puzzle.year} {puzzle.day}; "
         f"to post what the package computes, add --from {day.from_}",
     )
@@ -79,17 +83,17 @@ def _own_case(context: Context, puzzle: Puzzle) -> Case:
     """
     content, source = context.fetch_input(puzzle)
     if source == "kept":
-        account, number = context.account, context.number()
+        account, number = context.account, context.get_user_id()
         with account.input_lock(puzzle):
-            if not account.ledger.is_fetched(puzzle, content, number):
-                if input_text(context.site().input(puzzle)) != input_text(content):
+            if not account.ledger.is_verified(puzzle, content, number):
+                if decode_input(context.site().input(puzzle)) != decode_input(content):
                     raise RefusedError(
                         f"{account.input_path(puzzle)} is not the input of {puzzle} that the site "
                         f"gives user #{number}: it was edited, or it is somebody else's",
                         "move it away, and yours is fetched again",
                     )
-                account.ledger.keep_input(puzzle, content, number, time.time())
-    return own_case(content, source)
+                account.ledger.save_input(puzzle, content, number, time.time())
+    return make_case(content, source)
 
 
 def _results(day: Day, own: Case, examples: Sequence[Case], part: Part) -> list[Result]:
@@ -97,12 +101,12 @@ def _results(day: Day, own: Case, examples: Sequence[Case], part: Part) -> list[
     tasks = [*checks(examples, (part,)), (own, (part,))]
     job = Job(day, tasks, attended=True, to_stderr=True)
     timer, results = StepTimer(), list[Result]()
-    with closing(run([job])) as events:
+    with closing(run_jobs([job])) as events:
         for event in events:
             timer.update(event)
             match event and event.value:
                 case bytes() as content:
-                    pass_on(content, to_stderr=True)
+                    forward_output(content, to_stderr=True)
                 case Outcome() as outcome:
                     results += outcome.results
     return results

@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from aoc_runner.features.submit.result import UNCERTAIN, Submission, SubmitResult, next_answer
-from aoc_runner.kernel.model.answer import number_of, short
-from aoc_runner.kernel.model.history import Cooldown, Guess, Verdict, refutation
+from aoc_runner.kernel.model.answer import parse_number, shorten
+from aoc_runner.kernel.model.history import Cooldown, Guess, Verdict, explain_wrong
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
-from aoc_runner.kernel.settings.secrets import holds_token, scrub
+from aoc_runner.kernel.settings.secrets import contains_token, redact
 
 _LONG = 100  # characters; puzzles ask for far less
 _BOUNDS = (Verdict.TOO_HIGH, Verdict.TOO_LOW)
@@ -60,7 +60,7 @@ def decide(
         return submission.result(verdict, message, f"{why}nothing was posted")
     if (why_not := _impossible(history, submission)) is not None:
         return submission.result(Verdict.REFUSED, *why_not)
-    found = map(scrub, _doubts(history, submission))
+    found = map(redact, _doubts(history, submission))
     doubts = tuple(doubt for doubt in found if not force and doubt not in passed)
     cooldown = _cooldown(history, submission, now, force)
     if cooldown is not None and not (waits and doubts):  # no yes would help before it is over
@@ -75,13 +75,15 @@ def _impossible(history: History, submission: Submission) -> tuple[str, str] | N
     """Why the answer is never posted, and what to do."""
     puzzle, part, answer = submission.puzzle, submission.part, submission.answer
     submits = f"aoc submit {puzzle.year} {puzzle.day}"
-    if holds_token(answer.text):
+    if contains_token(answer.text):
         return "this looks like a session token", "look at where it came from: it stays secret"
     if answer.invalid is not None:
         letters = f"type the letters:\n  {submits} {part} LETTERS"
         plain = "an answer is a whole number or one line of text"
         return answer.invalid, letters if "\n" in answer.text else plain
-    if why := refutation(answer.text, [guess for guess in history.guesses if guess.part == part]):
+    if why := explain_wrong(
+        answer.text, [guess for guess in history.guesses if guess.part == part]
+    ):
         hint = f"aoc guesses {puzzle.year} {puzzle.day} shows what was posted before"
         return f"{answer.text} is {why}", hint
     if part == 2 and 1 not in history.accepted:
@@ -106,11 +108,11 @@ def _doubts(history: History, submission: Submission) -> Iterator[str]:
             continue
         if verdict in UNCERTAIN and guess.answer == text:
             yield f"{text} was posted before, and is not accepted: it is wrong, or was never judged"
-        if (verdict.is_miss or verdict in UNCERTAIN) and same_number(guess.answer, text):
+        if (verdict.is_rejected or verdict in UNCERTAIN) and same_number(guess.answer, text):
             yield f"{text} is the same number as {guess.answer}, which was posted before"
         if verdict in _BOUNDS:  # so the answer is a number
             otherwise = other_writing(text, is_number=True)
-            suspect = suspect or (otherwise and f"{short(text)} {otherwise}")
+            suspect = suspect or (otherwise and f"{shorten(text)} {otherwise}")
     if suspect is not None:
         yield suspect
 
@@ -125,7 +127,7 @@ def _cooldown(
             doubt = "what it said to the last answer is not known"
         elif cooldown.puzzle != history.puzzle:
             doubt = f"it said so on {cooldown.puzzle}"
-        if (left := cooldown.left(now)) > 0 and not (doubt and force):
+        if (left := cooldown.remaining(now)) > 0 and not (doubt and force):
             seconds = max(1, int(left + 0.999))
             hint = "submit again then, or add --wait" + ("; --force posts at once" if doubt else "")
             said = next_answer(seconds, doubt), hint
@@ -136,21 +138,21 @@ def _cooldown(
 def suspicion(text: str) -> str | None:
     """What is strange about a printable text of one line."""
     if len(text) > _LONG:
-        return f"{short(text)} is {len(text)} characters long, and answers are short"
+        return f"{shorten(text)} is {len(text)} characters long, and answers are short"
     if (otherwise := other_writing(text, is_number=False)) is not None:
-        return f"{short(text)} {otherwise}"
+        return f"{shorten(text)} {otherwise}"
     if not text.isascii():
         char = next(char for char in text if not char.isascii())
         return f"{text} holds {char!r} (U+{ord(char):04X}), no plain letter"
     if re.fullmatch(r"""\[.*\]|\(.*\)|\{.*\}|<.*>|b?(['"]).*\1|[A-Za-z_][\w.]*\(.*\)""", text):
-        return f"{short(text)} looks like something that Python printed, not an answer"
+        return f"{shorten(text)} looks like something that Python printed, not an answer"
     return None
 
 
 def same_number(one: str, other: str) -> bool:
     """Whether two different texts are the same number, written otherwise."""
-    number = None if one == other else number_of(one)
-    return number is not None and number == number_of(other)
+    number = None if one == other else parse_number(one)
+    return number is not None and number == parse_number(other)
 
 
 def other_writing(text: str, *, is_number: bool) -> str | None:
@@ -159,7 +161,7 @@ def other_writing(text: str, *, is_number: bool) -> str | None:
     Where the answer is not known to be a number (`is_number`), what may as well be a pair
     (`1,200`) or a mix of letters and digits (`12e3`) is left alone.
     """
-    if re.fullmatch("-?[0-9]+", text) or (number := number_of(text)) is None:
+    if re.fullmatch("-?[0-9]+", text) or (number := parse_number(text)) is None:
         return None
     if not is_number and re.fullmatch("[0-9]+[eE][0-9]+|(?s:.*[0-9],[0-9].*)", text):
         return None

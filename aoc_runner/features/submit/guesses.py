@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
-from aoc_runner.kernel.model.answer import short
+from aoc_runner.kernel.model.answer import shorten
 from aoc_runner.kernel.model.history import Guess
 from aoc_runner.kernel.terminal.json_output import time_json
 from aoc_runner.kernel.terminal.tables import table
@@ -56,6 +56,6 @@ def run(context: Context) -> int:
 
 def _row(guess: Guess) -> tuple[str, ...]:
     posted = f"{datetime.fromtimestamp(guess.posted_at).astimezone():%Y-%m-%d %H:%M:%S}"
-    verdict = guess.verdict.words if guess.verdict else "open"
-    answer = short(guess.answer, 100)  # no answer is longer, but other tools posted anything
+    verdict = guess.verdict.label if guess.verdict else "open"
+    answer = shorten(guess.answer, 100)  # no answer is longer, but other tools posted anything
     return posted, str(guess.puzzle), str(guess.part), answer, verdict

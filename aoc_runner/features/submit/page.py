@@ -17,7 +17,7 @@ class Wait(NamedTuple):
     """`guess` says why the seconds are only a guess, None where the site named them."""
 
     seconds: int
-    guess: str | None = None
+    assumed_because: str | None = None
 
 
 def read_wait(verdict: Verdict, message: str) -> Wait | None:
@@ -27,7 +27,7 @@ def read_wait(verdict: Verdict, message: str) -> Wait | None:
     found = re.search("you have (.{,40}?) ?left to wait", text)
     found = found or re.search("please wait (.{,40}?) before", text)
     if found is None:
-        is_sure = verdict is not Verdict.WAIT and not verdict.is_miss
+        is_sure = verdict is not Verdict.WAIT and not verdict.is_rejected
         return None if is_sure else Wait(_FIRST_WAIT, "the site names no wait")
     words = re.sub(r"\ban? ", "1 ", found[1])
     for number, word in enumerate(_NUMBERS, start=1):

@@ -12,9 +12,9 @@ from aoc_runner.kernel.model.errors import (
     AocError,
     BusyError,
     DataError,
-    LostError,
     NotSentError,
     NotYetError,
+    ResponseLostError,
     SessionError,
 )
 from aoc_runner.kernel.model.history import Cooldown, Verdict
@@ -67,12 +67,12 @@ def _read_page(context: Context, puzzle: Puzzle) -> History:
     """What is known once the day's page was read, by which open guesses are closed."""
     ledger = context.account.ledger
     unknown = _known(ledger, puzzle).unknown
-    shown = context.fetch_page_now(puzzle).accepted
+    shown = context.refresh_page(puzzle).accepted
     for guess in unknown:
         is_right = shown.get(guess.part) == guess.answer
         if is_right or guess.verdict is None:
             verdict = Verdict.RIGHT if is_right else Verdict.LOST
-            ledger.finish_guess(guess.id, verdict, "as the day's page shows")
+            ledger.record_verdict(guess.id, verdict, "as the day's page shows")
     return _known(ledger, puzzle)
 
 
@@ -85,8 +85,8 @@ def _known(ledger: Ledger, puzzle: Puzzle) -> History:
 def _post(context: Context, submission: Submission) -> SubmitResult:
     puzzle, part, text = submission.puzzle, submission.part, submission.answer.text
     ledger, site = context.account.ledger, context.site()
-    context.pace()  # before the guess is written down: an interrupted wait is no guess
-    number = ledger.begin_guess(puzzle, part, text, time.time())
+    context.throttle()  # before the guess is written down: an interrupted wait is no guess
+    number = ledger.record_guess(puzzle, part, text, time.time())
     wait: tuple[int, str | None] | None  # seconds, and why they are a guess
     try:
         verdict, message = site.post(puzzle, part, text)
@@ -94,7 +94,7 @@ def _post(context: Context, submission: Submission) -> SubmitResult:
     except BusyError as error:  # it wants fewer requests, and judged nothing
         wait = (int(min(error.retry_after, 86400)) or 60, None)
         verdict, message = Verdict.WAIT, error.message
-    except LostError as error:
+    except ResponseLostError as error:
         with suppress(AocError):
             if _read_page(context, puzzle).accepted.get(part) == text:
                 return submission.judged(Verdict.RIGHT, "as the day's page shows")
@@ -103,24 +103,24 @@ def _post(context: Context, submission: Submission) -> SubmitResult:
         # Only these are certain. Whatever else happens, Ctrl-C included, leaves the guess open for
         # the next submit to look into.
         with suppress(DataError):
-            ledger.forget_guess(number)
+            ledger.delete_guess(number)
         raise
     except KeyboardInterrupt:
         context.warn(f"{text} is posted, and may be judged: the next submit looks at the page")
         raise
     if verdict is Verdict.WRONG_LEVEL:
         with suppress(AocError):  # it may have been solved in the browser
-            if context.fetch_page_now(puzzle).accepted.get(part) == text:
+            if context.refresh_page(puzzle).accepted.get(part) == text:
                 verdict = Verdict.ALREADY_SOLVED
     wait = None if verdict is Verdict.RIGHT else wait  # that of a story
     cooldown = Cooldown(puzzle, time.time(), wait[0], wait[1] is not None) if wait else None
     result = submission.judged(verdict, message, wait)
     try:
         try:
-            ledger.finish_guess(number, verdict, message, cooldown)
+            ledger.record_verdict(number, verdict, message, cooldown)
         except KeyboardInterrupt:  # it took that back: what the site said stays known
             context.warn(result.sentence)
-            ledger.finish_guess(number, verdict, message, cooldown)
+            ledger.record_verdict(number, verdict, message, cooldown)
             raise
     except DataError as error:
         context.warn(

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from aoc_runner.kernel.model.answer import Answer, short
-from aoc_runner.kernel.model.escaping import one_block, one_line, visible
+from aoc_runner.kernel.model.answer import Answer, shorten
+from aoc_runner.kernel.model.escaping import escape_block, escape_controls, escape_newlines
 from aoc_runner.kernel.model.history import Verdict
-from aoc_runner.kernel.model.puzzle import Part, Puzzle, timespan
-from aoc_runner.kernel.settings.secrets import scrub
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, format_timespan
+from aoc_runner.kernel.settings.secrets import redact
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.days.day import Day
@@ -45,8 +45,8 @@ class SubmitResult(NamedTuple):
     def __repr__(self) -> str:
         """Verdict and sentence in a line, and below it what to do next: what a notebook shows."""
         verdict = f"{self.verdict}: " if self.verdict else ""
-        hint = f"{'hint: ' if self.exit_code else ''}{one_block(self.hint)}"
-        return visible(f"{verdict}{one_line(self.sentence)}\n{hint}")
+        hint = f"{'hint: ' if self.exit_code else ''}{escape_block(self.hint)}"
+        return escape_controls(f"{verdict}{escape_newlines(self.sentence)}\n{hint}")
 
 
 class Submission(NamedTuple):
@@ -65,8 +65,8 @@ class Submission(NamedTuple):
         """What became of it; the `message` is the site's, if there is one."""
         if self.computed_by:
             facts |= {"from_": self.computed_by.from_, "file": self.computed_by.path}
-        answer, sentence, hint = map(scrub, (self.answer.text, sentence, hint))
-        message, part = scrub(message) or sentence, self.part
+        answer, sentence, hint = map(redact, (self.answer.text, sentence, hint))
+        message, part = redact(message) or sentence, self.part
         return SubmitResult(*self.puzzle, part, answer, verdict, sentence, hint, message, **facts)
 
     def judged(
@@ -92,14 +92,15 @@ class Submission(NamedTuple):
             Verdict.WRONG_LEVEL: (f"{answer} was not judged: {which} is not asked for", page),
             Verdict.WAIT: (f"{answer} came too soon", "submit again then, or add --wait"),
             Verdict.UNRECOGNISED: (
-                f"{answer} is posted; what the site says is not understood: {short(message, 200)}",
+                f"{answer} is posted; what the site says is not understood: "
+                f"{shorten(message, 200)}",
                 page,
             ),
             Verdict.LOST: (
                 f"{answer} is posted, but no verdict came back: {message}",
                 "submit again: the day's page is read first, so nothing is posted twice",
             ),
-        }.get(verdict, (f"{answer} is {verdict.words}: {which}", step))
+        }.get(verdict, (f"{answer} is {verdict.label}: {which}", step))
         if wait is not None:
             hint = f"{next_answer(*wait)}; {hint}"
         seconds = wait[0] if wait else None
@@ -108,5 +109,5 @@ class Submission(NamedTuple):
 
 def next_answer(seconds: int, guess: str | None = None) -> str:
     """Return when to submit again; `guess` says why that is only an estimate."""
-    text = f"you can submit again in {timespan(seconds)}"
+    text = f"you can submit again in {format_timespan(seconds)}"
     return f"{text} (estimated: {guess})" if guess else text

@@ -6,21 +6,21 @@ import time
 from contextlib import nullcontext, redirect_stdout, suppress
 from functools import partial
 
-from aoc_runner.features.submit.answers import computed
+from aoc_runner.features.submit.answers import compute_submission
 from aoc_runner.features.submit.posting import submit
 from aoc_runner.features.submit.result import Submission, SubmitResult
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
-from aoc_runner.kernel.model.answer import short, text_answer
+from aoc_runner.kernel.model.answer import parse_answer, shorten
 from aoc_runner.kernel.model.errors import AocError, RefusedError
-from aoc_runner.kernel.model.escaping import one_block, one_line
+from aoc_runner.kernel.model.escaping import escape_block, escape_newlines
 from aoc_runner.kernel.model.history import Verdict
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, check_unlocked, parts_of
 from aoc_runner.kernel.model.result import Status
-from aoc_runner.kernel.terminal.output import tell
+from aoc_runner.kernel.terminal.output import write_stderr
 from aoc_runner.kernel.terminal.progress import count_down
-from aoc_runner.kernel.terminal.style import Style, error_text, wrapped
+from aoc_runner.kernel.terminal.style import Style, error_text, wrap
 from aoc_runner.kernel.terminal.tables import for_terminal, markdown
 
 
@@ -50,10 +50,10 @@ def run(context: Context) -> int:
     parts_of(puzzle, args.part)
     part = args.part or _first_open(context, puzzle)
     if args.answer is None:
-        submission = computed(context, puzzle, part, args.force)
+        submission = compute_submission(context, puzzle, part, args.force)
     else:
         examples = [] if args.force else context.examples(puzzle)
-        submission = Submission(puzzle, part, text_answer(args.answer), examples)
+        submission = Submission(puzzle, part, parse_answer(args.answer), examples)
     ask = partial(_ask, context) if context.can_ask and not args.dry_run else None
     wait = partial(count_down, what="posting") if args.wait else None
     result = submit(context, submission, force=args.force, dry_run=args.dry_run, wait=wait, ask=ask)
@@ -64,7 +64,7 @@ def run(context: Context) -> int:
     if result.posted and result.verdict is Verdict.RIGHT:
         _after_a_star(context, puzzle, part)
     if not result.exit_code and not context.as_json:  # Last, as it is the next step.
-        context.emit(wrapped(one_block(result.hint), context.output.stream))
+        context.emit(wrap(escape_block(result.hint), context.output.stream))
     return result.exit_code
 
 
@@ -72,7 +72,7 @@ def _first_open(context: Context, puzzle: Puzzle) -> Part:
     """The first part that is not accepted, or else the last one; says which."""
     if len(context.account.accepted(puzzle)) < len(puzzle.parts):
         with suppress(AocError):  # it may be solved in the browser; what follows says what is wrong
-            context.fetch_page_now(puzzle)
+            context.refresh_page(puzzle)
     accepted = context.account.accepted(puzzle)
     part = puzzle.parts[-1] if 1 in accepted else 1
     context.warn(
@@ -83,19 +83,19 @@ def _first_open(context: Context, puzzle: Puzzle) -> Part:
 
 def _ask(context: Context, result: SubmitResult) -> bool:
     """Whether to post in spite of all doubts."""
-    doubts = "".join(f"doubt: {one_line(doubt)}\n" for doubt in result.doubts)
-    return context.ask(f"{doubts}post {short(result.answer, 100)} anyway?")
+    doubts = "".join(f"doubt: {escape_newlines(doubt)}\n" for doubt in result.doubts)
+    return context.ask(f"{doubts}post {shorten(result.answer, 100)} anyway?")
 
 
 def _show(context: Context, result: SubmitResult) -> None:
     """Show the result, and the hint of a failure."""
     if result.exit_code:
-        tell(error_text(RefusedError(result.sentence, result.hint)))
+        write_stderr(error_text(RefusedError(result.sentence, result.hint)))
     if context.as_json:
         context.output.write_json(result)
     elif not result.exit_code:
         stream = context.output.stream
-        said = wrapped(f"✓ {one_line(result.sentence)}", stream)
+        said = wrap(f"✓ {escape_newlines(result.sentence)}", stream)
         context.emit(Style(stream).mark(Status.RIGHT) + said[1:])
 
 
@@ -106,7 +106,7 @@ def _after_a_star(context: Context, puzzle: Puzzle, part: Part) -> None:
     """
     if part == 1 and not puzzle.is_final:
         try:
-            page = context.fetch_page_now(puzzle)
+            page = context.refresh_page(puzzle)
             if not context.as_json and context.output.stream.isatty():
                 url = f"{context.settings.site_url}/{puzzle.year}/day/{puzzle.day}"
                 text = markdown(page.articles[1:], url)

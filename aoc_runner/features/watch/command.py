@@ -13,19 +13,19 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import examples_path, load_examples
-from aoc_runner.kernel.files import read_text, shown_path
-from aoc_runner.kernel.model.answer import short
-from aoc_runner.kernel.model.case import OWN
+from aoc_runner.kernel.files import format_path, read_text
+from aoc_runner.kernel.model.answer import shorten
+from aoc_runner.kernel.model.case import INPUT_NAME
 from aoc_runner.kernel.model.errors import AocError, DayError
 from aoc_runner.kernel.model.puzzle import Part
 from aoc_runner.kernel.model.result import KnownAnswers, Result, Status
 from aoc_runner.kernel.running.importing import folders_of
 from aoc_runner.kernel.running.messages import Job, Loaded, Task, checks
 from aoc_runner.kernel.running.pool import Event
-from aoc_runner.kernel.running.pool import run as run_jobs
-from aoc_runner.kernel.terminal.output import pass_on
+from aoc_runner.kernel.running.pool import run_jobs as run_jobs
+from aoc_runner.kernel.terminal.output import forward_output
 from aoc_runner.kernel.terminal.results import Failures, ResultRows, StepTimer, unread_letters
-from aoc_runner.kernel.terminal.style import Style, error_text, heading, wrapped
+from aoc_runner.kernel.terminal.style import Style, error_text, heading, wrap
 
 _PAUSE = 0.1  # seconds between two looks at the files
 _SAVING = 0.05  # seconds in which an editor has written, or renamed, what it saves
@@ -46,12 +46,12 @@ def run(context: Context) -> int:
     day = context.find_day(puzzle)
     if day.path is None:
         raise DayError(
-            f"nobody knows which file {day.offered_by} has for {puzzle}: there is none to watch",
+            f"nobody knows which file {day.provider} has for {puzzle}: there is none to watch",
             f"run it instead: aoc run {puzzle.year} {puzzle.day} --from {day.from_}",
         )
-    context.remember(puzzle)
-    text = f"watching {shown_path(day.path)} and what it imports; Ctrl-C ends"
-    context.emit(wrapped(text, context.output.stream))
+    context.save_last_day(puzzle)
+    text = f"watching {format_path(day.path)} and what it imports; Ctrl-C ends"
+    context.emit(wrap(text, context.output.stream))
     watched, known = _Watched(day, day.path), Known()
     while True:
         watched.note()
@@ -115,7 +115,7 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
     """Run the day until it is done, or saved again, and take its results into `known`."""
     stream, emit = context.output.stream, context.emit
     style, now = Style(stream), time.strftime("%H:%M:%S")
-    emit(heading(f"{now}  {day.puzzle}", shown_path(day.path or ""), stream))
+    emit(heading(f"{now}  {day.puzzle}", format_path(day.path or ""), stream))
     if not os.path.exists(day.path or ""):
         emit("  the file does not exist; waiting until it is back")
         return
@@ -141,7 +141,7 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
                 case Loaded(files=paths):
                     watched.add(paths)
                 case bytes() as content:
-                    pass_on(content, to_stderr=False)
+                    forward_output(content, to_stderr=False)
                 case Result() as result:
                     which = result.case, result.part
                     was = known.get(which, result)
@@ -152,7 +152,7 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
     lines = unread_letters(day, results)
     if not examples:
         lines.append("no examples")
-    is_bad = examples and any(result.is_bad for result in results if result.case != OWN)
+    is_bad = examples and any(result.is_bad for result in results if result.case != INPUT_NAME)
     if own and is_bad:
         lines.append("your input waits until the examples pass")
     elif not own and not is_bad:
@@ -182,5 +182,5 @@ def _was(result: Result, before: Result) -> str:
     if (result.answer_text, result.status) == (before.answer_text, before.status):
         return ""
     if before.answer is not None and result.answer_text != before.answer_text:
-        return f" (was {short(before.answer.text)})"
+        return f" (was {shorten(before.answer.text)})"
     return f" (was {'not solved' if before.status is Status.UNSOLVED else before.status})"

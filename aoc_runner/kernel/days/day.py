@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 GROUP = "aoc_runner.days"
 PROJECT = "project"
 ALL = "all"  # the value of `--from` and `--variant`
-OURS = "aoc-runner"  # our own distribution, whose days yield to any other package's
+BUNDLED = "aoc-runner"  # our own distribution, whose days yield to any other package's
 
-USUAL = ("year{year}/day{day:02}.py", "year{year}/day{day}.py")
+DEFAULT_PATTERNS = ("year{year}/day{day:02}.py", "year{year}/day{day}.py")
 FOLDER = "days"  # of a project, in which the usual places are
 
 Kind = Literal["hooks", "functions", "script", "aocd"]
@@ -34,15 +34,15 @@ class Entry(NamedTuple):
     script: "Script | None" = None
 
     @property
-    def has_habits(self) -> bool:
+    def has_custom_functions(self) -> bool:
         """Whether its functions are called otherwise than ours."""
         return self.data != "text" or self.functions is not None
 
     @property
-    def is_usual(self) -> bool:
+    def is_default(self) -> bool:
         """Whether its days are found and run without any layout."""
-        is_plain = self.script is None and not self.has_habits
-        return is_plain and self.path.removeprefix(f"{FOLDER}/") in USUAL
+        is_plain = self.script is None and not self.has_custom_functions
+        return is_plain and self.path.removeprefix(f"{FOLDER}/") in DEFAULT_PATTERNS
 
 
 class Day(NamedTuple):
@@ -58,7 +58,7 @@ class Day(NamedTuple):
     entry: str | None = None  # the own name of a single day's entry, or a plugin's
     layout: Entry | None = None  # the entry of the project's layout that finds it
     files: tuple[str | None, str | None] | None = None  # one a part, where each has its own
-    rival: str | None = None  # another file that is this day as much: so neither is run
+    conflict: str | None = None  # another file that is this day as much: so neither is run
     plugin: str | None = None  # of a plugin of aocd: its function in `module`
 
     @property
@@ -66,12 +66,13 @@ class Day(NamedTuple):
         """How it is run: by our hooks, its own functions, as a script, or as a plugin of aocd."""
         if self.plugin is not None:
             return "aocd"
-        if self.layout is None or not (self.layout.script or self.layout.has_habits or self.files):
+        entry = self.layout
+        if entry is None or not (entry.script or entry.has_custom_functions or self.files):
             return "hooks"
-        return "script" if self.layout.script else "functions"
+        return "script" if entry.script else "functions"
 
     @property
-    def code(self) -> str:
+    def ledger_key(self) -> str:
         """What the ledger knows it by: its file, or its module where only an import finds it."""
         if self.path:
             return storable(os.path.realpath(self.path))
@@ -81,13 +82,13 @@ class Day(NamedTuple):
         return f"{self.module}:{self.plugin} {year}-{day:02}"
 
     @property
-    def offered_by(self) -> str:
+    def provider(self) -> str:
         """Whose it is, as people read it: the entry's name, and the distribution's."""
         is_told = self.distribution in (None, self.from_)
         return self.from_ if is_told else f"{self.from_} ({self.distribution})"
 
 
-def title_in(path: str | None) -> str:
+def read_title(path: str | None) -> str:
     """The first line of the docstring of a day's file; empty where it has none, or is no Python."""
     if path is None or not path.lower().endswith(".py"):
         return ""

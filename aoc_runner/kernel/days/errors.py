@@ -7,13 +7,13 @@ from difflib import get_close_matches
 from aoc_runner.kernel.days.day import ALL, PROJECT, Day
 from aoc_runner.kernel.days.layout import Project
 from aoc_runner.kernel.days.packages import is_called
-from aoc_runner.kernel.days.patterns import names_in
-from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.days.patterns import list_folder
+from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.errors import DayError
 from aoc_runner.kernel.model.puzzle import Puzzle, Selection
 
 
-def nobody(
+def not_found_error(
     puzzle: Puzzle,
     variant: str | None,
     wanted: str | None,
@@ -23,48 +23,48 @@ def nobody(
     """The error for a day that nobody offers, or not the one who was `wanted` by --from."""
     whose = [day for day in offered if wanted is None or is_called(day, wanted)]
     if whose:
-        return _no_variant(f"{puzzle} has no variant {variant!r}", whose)
+        return _no_variant_error(f"{puzzle} has no variant {variant!r}", whose)
     if wanted is not None and offered:
         names = ", ".join(sorted({day.from_ for day in offered}))
         return DayError(f"{wanted} does not offer {puzzle}", f"it is offered by: {names}")
     path = project.path_of(puzzle)
-    message = f"nobody offers {puzzle}: there is no {shown_path(path)}"
+    message = f"nobody offers {puzzle}: there is no {format_path(path)}"
     hint = f"start it with: aoc new {puzzle.year} {puzzle.day}"
     hint += "; or, if it lies elsewhere, have it found: aoc adopt"
-    if like := _name_like(path, project):
+    if like := _find_similar_name(path, project):
         message += f", but {like} beside it"
         hint = f"rename that; or {hint}"
     return DayError(message, hint)
 
 
-def offered_twice(days: Sequence[Day]) -> DayError:
+def ambiguous_error(days: Sequence[Day]) -> DayError:
     """The error for a day that several offer, none of whom is preferred."""
-    first, second, *_ = days = sorted(days, key=lambda day: day.offered_by)
+    first, second, *_ = days = sorted(days, key=lambda day: day.provider)
     name = first.from_ if first.from_ != second.from_ else first.distribution
     return DayError(
-        f"{first.puzzle} is offered by {' and '.join(day.offered_by for day in days)}",
+        f"{first.puzzle} is offered by {' and '.join(day.provider for day in days)}",
         f"choose one: --from {name}, or `from:` under `aoc:` in config.yaml",
     )
 
 
-def two_files(day: Day) -> DayError:
+def two_files_error(day: Day) -> DayError:
     """The error for a day that two files of an entry are: nobody knows which one is meant."""
     assert day.layout is not None  # the usual patterns have no `*`
     pattern, place = day.layout.path, day.layout.place
-    pair = " and ".join(shown_path(path) for path in (day.path, day.rival) if path)
+    pair = " and ".join(format_path(path) for path in (day.path, day.conflict) if path)
     return DayError(
         f"two files are {day.puzzle}: {pair}",
-        f"both fit `{pattern}` ({shown_path(place)}): make it fit one, or move the other away",
+        f"both fit `{pattern}` ({format_path(place)}): make it fit one, or move the other away",
     )
 
 
-def none_meant(
+def no_match_error(
     given: Selection, variant: str | None, wanted: str | None, whose: Sequence[Day]
 ) -> DayError:
     """The error for a selection of which there is no day, or none of that variant or offerer."""
     days = "days" if given.year is None else f"days of {given}"
     if whose:
-        return _no_variant(f"no {days} of the variant {variant!r}", whose)
+        return _no_variant_error(f"no {days} of the variant {variant!r}", whose)
     if wanted not in (None, PROJECT):
         where = "here" if wanted == ALL else f"from {wanted}"
         return DayError(f"no {days} {where}", "see what there is: aoc days")
@@ -74,20 +74,20 @@ def none_meant(
     )
 
 
-def _no_variant(message: str, whose: Sequence[Day]) -> DayError:
+def _no_variant_error(message: str, whose: Sequence[Day]) -> DayError:
     names = ", ".join(sorted({day.variant for day in whose if day.variant}))
     hint = f"the variants there are: {names or 'none'}; or leave --variant out"
     return DayError(message, hint)
 
 
-def _name_like(path: str, project: Project) -> str | None:
+def _find_similar_name(path: str, project: Project) -> str | None:
     """The name in the folder of that file that is most like it, and no day of the project's."""
     folder, name = os.path.split(path)
     days = {file for day in project.days() for file in (day.path, *(day.files or ()))}
     ending = os.path.splitext(name)[1]
     names = {
         other.lower(): other
-        for other in names_in(folder)
+        for other in list_folder(folder)
         if other.lower().endswith(ending) and os.path.join(folder, other) not in days
     }
     close = get_close_matches(name.lower(), names, 1, cutoff=0.8)

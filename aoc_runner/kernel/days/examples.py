@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.files import edit, read_text, shown_path
-from aoc_runner.kernel.model.case import Case, input_text
+from aoc_runner.kernel.files import edit, format_path, read_text
+from aoc_runner.kernel.model.case import Case, decode_input
 from aoc_runner.kernel.model.errors import DayError, UsageError
 from aoc_runner.kernel.model.puzzle import PARTS, Part
 from aoc_runner.kernel.yaml_file import Value, parse
@@ -175,15 +175,15 @@ def _scalar(text: str) -> str:
     return line.rstrip("\n")
 
 
-def named(name: str) -> Case:
+def read_input_file(name: str) -> Case:
     """Return the case of a file, or of stdin (`-`). Raises UsageError if it is no text, or blank.
 
     It is not compared with accepted answers: it may be another user's input.
     """
     text = read_text(name, UsageError, is_named=True)
-    if not input_text(text).strip():
+    if not decode_input(text).strip():
         raise UsageError(f"the input is empty: --input {name}", "give --input a file with a text")
-    return Case(name, input_text(text), "file", {}, {}, raw=text.encode())
+    return Case(name, decode_input(text), "file", {}, {}, raw=text.encode())
 
 
 def _example(item: Value, number: int) -> Case:
@@ -203,13 +203,13 @@ def _example(item: Value, number: int) -> Case:
         raise fields["params"].wrong("a mapping")
     return Case(
         name=_text(fields["name"], "a name") if "name" in fields else f"example {number}",
-        text=input_text(_input(fields)),
+        text=decode_input(_input(fields)),
         source="example",
         expected=expected,
         params={str(key): value for key, value in (params or {}).items()},
         skip=_skip(fields.get("skip")),
         proposed="proposed" in fields and fields["proposed"].data() is True,
-        location=f"{shown_path(item.path)}:{item.line}",
+        location=f"{format_path(item.path)}:{item.line}",
     )
 
 

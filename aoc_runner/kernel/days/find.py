@@ -5,17 +5,17 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from aoc_runner.kernel.days.day import ALL, FOLDER, OURS, PROJECT, Day
-from aoc_runner.kernel.days.layout import Project, days_in
-from aoc_runner.kernel.days.patterns import CASE, names_in
-from aoc_runner.kernel.files import upwards
+from aoc_runner.kernel.days.day import ALL, BUNDLED, FOLDER, PROJECT, Day
+from aoc_runner.kernel.days.layout import Project, iter_days
+from aoc_runner.kernel.days.patterns import CASE, list_folder
+from aoc_runner.kernel.files import iter_parents
 from aoc_runner.kernel.model.puzzle import Puzzle, Selection
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.settings.settings import Settings
 
 
-def project_of(settings: "Settings") -> Project:
+def find_project(settings: "Settings") -> Project:
     """Return the project of the working folder. Raises ConfigError for a wrong layout.
 
     It is the nearest folder upwards with a `config.yaml` that has `aoc:`, or with a
@@ -23,7 +23,7 @@ def project_of(settings: "Settings") -> Project:
     """
     config = os.path.dirname(settings.config[0])
     value = settings.raw("layout")
-    folders = list(upwards(settings.folder))
+    folders = list(iter_parents(settings.folder))
     own = next((folder for folder in folders if folder == config or _has_years(folder)), None)
     if value is None:
         return Project(own or settings.folder, (), own is not None)
@@ -41,7 +41,7 @@ def project_of(settings: "Settings") -> Project:
 
 
 def _has_years(folder: str) -> bool:
-    names = names_in(os.path.join(folder, FOLDER))
+    names = list_folder(os.path.join(folder, FOLDER))
     return any(re.fullmatch(r"year\d{4}", name, CASE) for name in names)
 
 
@@ -50,7 +50,7 @@ def all_days(project: Project) -> list[Day]:
 
     A user's own project does not list the bundled days.
     """
-    return _listed(_all(project), project)
+    return _filter_listed(_list_all(project), project)
 
 
 def days_by_puzzle(project: Project, preferred: Sequence[str]) -> dict[Puzzle, list[Day]]:
@@ -60,7 +60,8 @@ def days_by_puzzle(project: Project, preferred: Sequence[str]) -> dict[Puzzle, l
     def order(day: Day) -> tuple[bool, bool, int, bool]:
         called = (at for at, name in enumerate(preferred) if is_called(day, name))
         is_others = day.from_ != PROJECT
-        return bool(day.variant), is_others, next(called, len(preferred)), day.distribution == OURS
+        rank = next(called, len(preferred))
+        return bool(day.variant), is_others, rank, day.distribution == BUNDLED
 
     found: dict[Puzzle, list[Day]] = {}
     for day in all_days(project):
@@ -81,30 +82,30 @@ def find(
     DayError if nobody offers it, two do and neither is preferred, or two files of the project do.
     """
     if wanted in (None, PROJECT):
-        day = next((it for it in days_in(project.layout, puzzle) if it.variant == variant), None)
-        if day is not None and day.rival:
-            from aoc_runner.kernel.days.errors import two_files
+        day = next((it for it in iter_days(project.layout, puzzle) if it.variant == variant), None)
+        if day is not None and day.conflict:
+            from aoc_runner.kernel.days.errors import two_files_error
 
-            raise two_files(day)
+            raise two_files_error(day)
         if day is not None:
             return day
-    from aoc_runner.kernel.days.packages import packaged
+    from aoc_runner.kernel.days.packages import iter_package_days
 
-    days = [day for day in packaged(puzzle) if day.variant == variant]
+    days = [day for day in iter_package_days(puzzle) if day.variant == variant]
     for name in (wanted,) if wanted else preferred:
-        chosen = [day for day in _called(name, days, [puzzle]) if day.variant == variant]
+        chosen = [day for day in _select_named(name, days, [puzzle]) if day.variant == variant]
         if chosen or wanted:
             days = chosen
             break
     # Ours yield to any other, after the choice, which may be ours.
-    days = [day for day in days if day.distribution != OURS] or days
+    days = [day for day in days if day.distribution != BUNDLED] or days
     if len(days) == 1:
         return days[0]
     from aoc_runner.kernel.days import errors
 
     if days:
-        raise errors.offered_twice(days)
-    raise errors.nobody(puzzle, variant, wanted, project, _all(project, puzzle))
+        raise errors.ambiguous_error(days)
+    raise errors.not_found_error(puzzle, variant, wanted, project, _list_all(project, puzzle))
 
 
 def find_days(
@@ -122,20 +123,20 @@ def find_days(
     whose input is `kept`. Raises DayError if there is none, and as `find` does.
     """
     if isinstance(given, Selection):
-        offered = [day for day in _all(project) if day.puzzle in given]
+        offered = [day for day in _list_all(project) if day.puzzle in given]
         if wanted == ALL:
-            whose = _listed(offered, project)
+            whose = _filter_listed(offered, project)
         else:
             inputs = sorted(puzzle for puzzle in kept() if puzzle in given)
-            whose = _called(wanted or PROJECT, offered, inputs)
+            whose = _select_named(wanted or PROJECT, offered, inputs)
     elif ALL not in (variant, wanted):
         return [find(given, variant, wanted, preferred, project)]
     else:
-        offered = _all(project, given)
+        offered = _list_all(project, given)
         if wanted == ALL:
             from aoc_runner.kernel.days.packages import plugins
 
-            whose = (_listed(offered, project) or offered) + plugins([given])
+            whose = (_filter_listed(offered, project) or offered) + plugins([given])
         else:
             chosen = find(given, None, wanted, preferred, project)
             its = chosen.from_, chosen.distribution
@@ -146,24 +147,24 @@ def find_days(
     from aoc_runner.kernel.days import errors
 
     if isinstance(given, Puzzle):
-        raise errors.nobody(given, variant, None, project, whose)
-    raise errors.none_meant(given, variant, wanted, whose)
+        raise errors.not_found_error(given, variant, None, project, whose)
+    raise errors.no_match_error(given, variant, wanted, whose)
 
 
-def _all(project: Project, puzzle: Puzzle | None = None) -> list[Day]:
+def _list_all(project: Project, puzzle: Puzzle | None = None) -> list[Day]:
     """Every day there is, those that ship with aoc-runner too."""
-    from aoc_runner.kernel.days.packages import packaged
+    from aoc_runner.kernel.days.packages import iter_package_days
 
-    days = [*project.days(puzzle), *packaged(puzzle)]
+    days = [*project.days(puzzle), *iter_package_days(puzzle)]
     return sorted(days, key=lambda it: (it.puzzle, it.from_ != PROJECT, it.from_, it.variant or ""))
 
 
-def _listed(days: list[Day], project: Project) -> list[Day]:
+def _filter_listed(days: list[Day], project: Project) -> list[Day]:
     """Those that a list has there."""
-    return [day for day in days if not (project.is_own and day.distribution == OURS)]
+    return [day for day in days if not (project.is_user_project and day.distribution == BUNDLED)]
 
 
-def _called(name: str, days: list[Day], puzzles: Iterable[Puzzle]) -> list[Day]:
+def _select_named(name: str, days: list[Day], puzzles: Iterable[Puzzle]) -> list[Day]:
     """Those called so; if there is none, the puzzles by aocd's plugin of that name."""
     from aoc_runner.kernel.days.packages import is_called, plugins
 

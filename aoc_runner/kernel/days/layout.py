@@ -7,20 +7,20 @@ default patterns are a project's last entries, and the only ones of a package.
 import os
 from collections.abc import Iterable, Iterator, Sequence
 
-from aoc_runner.kernel.days.day import FOLDER, PROJECT, USUAL, Day, Entry
-from aoc_runner.kernel.days.patterns import composed, files_of, fill, fold, has_part_field, names_in
+from aoc_runner.kernel.days.day import DEFAULT_PATTERNS, FOLDER, PROJECT, Day, Entry
+from aoc_runner.kernel.days.patterns import files_of, fill, fold, has_part, list_folder, to_nfc
 from aoc_runner.kernel.model.puzzle import PARTS, Part, Puzzle, is_puzzle
 
 Files = dict[Part | None, list[str]]
 """The files of a day, by the part that each is of; None: of both."""
 
 
-def usual_entries(folder: str, below: str = "") -> list[Entry]:
+def make_default_entries(folder: str, below: str = "") -> list[Entry]:
     """The entries of the usual places in `below` in a folder: `day07.py` before `day7.py`."""
-    return [Entry(f"{below}/{path}" if below else path, folder) for path in USUAL]
+    return [Entry(f"{below}/{path}" if below else path, folder) for path in DEFAULT_PATTERNS]
 
 
-def days_in(entries: Iterable[Entry], puzzle: Puzzle | None = None) -> Iterator[Day]:
+def iter_days(entries: Iterable[Entry], puzzle: Puzzle | None = None) -> Iterator[Day]:
     """Every day, of that puzzle only if one is given, each followed by its variants."""
     taken: set[Puzzle] = set()
     for entry in entries:
@@ -33,24 +33,24 @@ def days_in(entries: Iterable[Entry], puzzle: Puzzle | None = None) -> Iterator[
 
 
 class Project:
-    """A folder in which days are looked for, and how; `is_own` if it is a project of the user's."""
+    """A folder in which days are looked for, and how."""
 
-    def __init__(self, folder: str, layout: Sequence[Entry] = (), is_own: bool = False) -> None:
+    def __init__(self, folder: str, layout: Sequence[Entry] = (), is_user: bool = False) -> None:
         self.folder = folder
-        self.layout = (*layout, *usual_entries(folder, FOLDER))
-        self.is_own = is_own
+        self.layout = (*layout, *make_default_entries(folder, FOLDER))
+        self.is_user_project = is_user
 
     def days(self, puzzle: Puzzle | None = None) -> list[Day]:
         """Its own days and their variants, of that puzzle only if one is given."""
-        return list(days_in(self.layout, puzzle))
+        return list(iter_days(self.layout, puzzle))
 
     def path_of(self, puzzle: Puzzle) -> str:
         """Where its file of the day is, or a new one would be: by the first entry like ours."""
-        for day in days_in(self.layout, puzzle):
+        for day in iter_days(self.layout, puzzle):
             return str(day.path)
         for entry in self.layout:
-            has_one_name = "*" not in entry.path and not has_part_field(entry.path)
-            is_plain = has_one_name and entry.script is None and not entry.has_habits
+            has_one_name = "*" not in entry.path and not has_part(entry.path)
+            is_plain = has_one_name and entry.script is None and not entry.has_custom_functions
             if is_plain and entry.year in (None, puzzle.year):
                 return os.path.join(entry.folder, *fill(entry.path, puzzle).split("/"))
         raise AssertionError("the usual places have no habits")
@@ -67,7 +67,7 @@ def _files_by_puzzle(entry: Entry, puzzle: Puzzle | None) -> dict[Puzzle, Files]
         return {}
     files: dict[Puzzle, Files] = {}
     year, day = puzzle or (entry.year, None)
-    for part in PARTS if has_part_field(entry.path) else (None,):
+    for part in PARTS if has_part(entry.path) else (None,):
         for found in files_of(entry.path, entry.folder, year, day, part):
             each = Puzzle(found.year or entry.year or 0, found.day)
             if is_puzzle(*each):
@@ -83,7 +83,7 @@ def _days(entry: Entry, puzzle: Puzzle, files: Files) -> Iterator[Day]:
         stems = [os.path.splitext(path) for path in paths]
         own[part] = [path for path in paths if not any(_variant(path, *stem) for stem in stems)]
         folder, (stem, ending) = os.path.dirname(own[part][0]), os.path.splitext(own[part][0])
-        for name in names_in(folder):
+        for name in list_folder(folder):
             path = os.path.join(folder, name)
             if (variant := _variant(path, stem, ending)) and os.path.isfile(path):
                 variants.setdefault(variant, {})[part] = [path]
@@ -96,15 +96,15 @@ def _variant(path: str, stem: str, ending: str) -> str | None:
     """The NAME of a path that is the stem with `_NAME` behind it, and that ending."""
     start, end = len(stem) + 1, len(path) - len(ending)
     is_variant = fold(path[:start] + path[end:]) == fold(f"{stem}_{ending}")
-    name = composed(path[start:end])
+    name = to_nfc(path[start:end])
     return name if is_variant and name.replace("_", "a").isalnum() else None
 
 
 def _day(entry: Entry, puzzle: Puzzle, files: Files, variant: str | None = None) -> Day:
     path, *others = max(files.values(), key=len)  # several of a part are too many
-    rival, root = others[0] if others else None, entry.folder
-    day = Day(puzzle, PROJECT, variant, module_name(path, root), path, root, rival=rival)
-    if entry.is_usual:
+    conflict, root = others[0] if others else None, entry.folder
+    day = Day(puzzle, PROJECT, variant, module_name(path, root), path, root, conflict=conflict)
+    if entry.is_default:
         return day
     if None in files:
         return day._replace(layout=entry)

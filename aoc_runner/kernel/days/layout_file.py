@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from aoc_runner.kernel.days.custom import Functions, Script
 from aoc_runner.kernel.days.day import Data, Entry
-from aoc_runner.kernel.days.patterns import EXAMPLE, check_fields, read_pattern, says_the_year
+from aoc_runner.kernel.days.patterns import EXAMPLE, check_fields, has_year_field, read_pattern
 from aoc_runner.kernel.model.puzzle import FIRST_YEAR
 from aoc_runner.kernel.yaml_file import Value
 
@@ -43,7 +43,7 @@ def _entry(item: Value) -> Entry:
         entry = entry._replace(data=_DATA[given["data"].text])
     if "functions" in given:
         entry = entry._replace(functions=_functions(given["functions"]))
-    if entry.year is None and not says_the_year(pattern):
+    if entry.year is None and not has_year_field(pattern):
         raise item.wrong("a path with {year} or {yy}, or `year:` beside it")
     is_python = entry.script is None or entry.script.command is None
     if is_python and not entry.path.endswith(".py"):

@@ -10,8 +10,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from aoc_runner.kernel.days.day import FOLDER, GROUP, OURS, Day
-from aoc_runner.kernel.days.layout import days_in, module_name, usual_entries
+from aoc_runner.kernel.days.day import BUNDLED, FOLDER, GROUP, Day
+from aoc_runner.kernel.days.layout import iter_days, make_default_entries, module_name
 from aoc_runner.kernel.model.puzzle import Puzzle, is_puzzle
 
 _AOCD = "adventofcode.user"  # the group that aocd's own runner looks into
@@ -26,16 +26,16 @@ class EntryPoint(NamedTuple):
     attribute: str = ""  # what the value names behind its `:`
 
 
-def packaged(puzzle: Puzzle | None = None) -> Iterator[Day]:
+def iter_package_days(puzzle: Puzzle | None = None) -> Iterator[Day]:
     """Every day that a package offers, and its variants; of that puzzle only if one is given."""
-    for entry in installed(GROUP):
+    for entry in find_entry_points(GROUP):
         if date := entry.name[:1].isdigit() and re.fullmatch(r"(\d{4})-(\d\d)", entry.name):
             single = Puzzle(int(date[1]), int(date[2]))
             if is_puzzle(*single) and puzzle in (None, single):
                 path, whose = module_file(entry.module), entry.distribution
                 yield Day(single, whose, None, entry.module, path, None, whose, entry.name)
         else:
-            yield from _laid_out(entry, puzzle)
+            yield from _iter_layout_days(entry, puzzle)
 
 
 def plugins(puzzles: Iterable[Puzzle], name: str | None = None) -> list[Day]:
@@ -46,23 +46,23 @@ def plugins(puzzles: Iterable[Puzzle], name: str | None = None) -> list[Day]:
     return [
         Day(puzzle, it.name, None, it.module, None, None, whose, it.name, plugin=it.attribute)
         for puzzle in puzzles
-        for it in sorted(installed(_AOCD))
-        if (whose := it.distribution) == normalised(str(name)) or name in (None, it.name)
+        for it in sorted(find_entry_points(_AOCD))
+        if (whose := it.distribution) == normalize(str(name)) or name in (None, it.name)
     ]
 
 
 def is_called(day: Day, name: str) -> bool:
     """Return whether `--from NAME` can mean the day."""
-    return name in (day.from_, day.entry) or day.distribution == normalised(name)
+    return name in (day.from_, day.entry) or day.distribution == normalize(name)
 
 
-def _laid_out(entry: EntryPoint, puzzle: Puzzle | None) -> Iterator[Day]:
+def _iter_layout_days(entry: EntryPoint, puzzle: Puzzle | None) -> Iterator[Day]:
     """The days of a package that is laid out as `yearYYYY/dayDD.py`."""
-    name, folders = entry.module, places(entry.module)
-    if not folders and entry.distribution == OURS:  # an editable install: see pyproject.toml
-        name, folders = FOLDER, places(FOLDER)
-    entries = [each for folder in folders for each in usual_entries(folder)]
-    for day in days_in(entries, puzzle):
+    name, folders = entry.module, list_import_folders(entry.module)
+    if not folders and entry.distribution == BUNDLED:  # an editable install: see pyproject.toml
+        name, folders = FOLDER, list_import_folders(FOLDER)
+    entries = [each for folder in folders for each in make_default_entries(folder)]
+    for day in iter_days(entries, puzzle):
         module = f"{name}.{module_name(str(day.path), str(day.root))}"
         yield day._replace(
             from_=entry.name, module=module, root=None, distribution=entry.distribution
@@ -74,14 +74,14 @@ def module_file(name: str) -> str | None:
 
     None where only an import can tell, and for what is in no file of its own, as in a zip archive.
     """
-    for place in places(name):
+    for place in list_import_folders(name):
         for path in (os.path.join(place, "__init__.py"), f"{place}.py"):  # as Python goes
             if os.path.isfile(path):
                 return path
     return None
 
 
-def places(name: str) -> list[str]:
+def list_import_folders(name: str) -> list[str]:
     """Where a module or package of that dotted name may lie, as paths without `.py`.
 
     They are several for a namespace package. Only what is above all is asked of the import system,
@@ -98,7 +98,7 @@ def places(name: str) -> list[str]:
     return [os.path.splitext(str(spec.origin))[0]] if is_file else []
 
 
-def installed(group: str) -> list[EntryPoint]:
+def find_entry_points(group: str) -> list[EntryPoint]:
     """Return the entry points of `group`, in the order of `sys.path`.
 
     A distribution shadows later ones of its name; one whose file cannot be read has none.
@@ -107,12 +107,12 @@ def installed(group: str) -> list[EntryPoint]:
     seen: set[str] = set()
     for name, text in _in_folders():
         if name not in seen and group in text:
-            found += _parsed(text, group, name)
+            found += _parse_entry_points(text, group, name)
         seen.add(name)
     return found
 
 
-def _parsed(text: str, group: str, distribution: str) -> Iterator[EntryPoint]:
+def _parse_entry_points(text: str, group: str, distribution: str) -> Iterator[EntryPoint]:
     """Those of the group in the text of an `entry_points.txt`."""
     section = ""
     for line in map(str.strip, text.splitlines()):
@@ -139,10 +139,10 @@ def _in_folders() -> Iterator[tuple[str, str]]:
                         text = file.read().decode()
                 except (OSError, ValueError):
                     text = ""
-                yield normalised(stem.partition("-")[0]), text
+                yield normalize(stem.partition("-")[0]), text
 
 
-def normalised(name: str) -> str:
+def normalize(name: str) -> str:
     """A distribution's name in the one spelling that all its others have (PEP 503)."""
     # A pattern would have to be compiled at each start.
     name = name.lower().replace("_", "-").replace(".", "-")

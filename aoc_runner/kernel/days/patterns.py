@@ -28,7 +28,7 @@ Known = Mapping[str, int]
 """What is known of a path: its year, its day, its part."""
 
 
-class Found(NamedTuple):
+class FileMatch(NamedTuple):
     """A file that fits a pattern, and what its path says."""
 
     path: str
@@ -43,7 +43,7 @@ def files_of(
     year: int | None = None,
     day: int | None = None,
     part: Part | None = None,
-) -> Iterator[Found]:
+) -> Iterator[FileMatch]:
     """The files below the folder, by name; only those of that year, day and part, where given.
 
     Where case counts no folder is listed for a known name. The day may be one that no year has.
@@ -54,7 +54,7 @@ def files_of(
         if os.path.isfile(path):
             of_part = said.get("part")
             which = None if of_part is None else PARTS[of_part - 1]
-            yield Found(path, said.get("year"), said["day"], which)
+            yield FileMatch(path, said.get("year"), said["day"], which)
 
 
 def read_pattern(text: str) -> str:
@@ -92,17 +92,17 @@ def check_fields(template: str, *more: str) -> None:
             raise ValueError(f"the fields {names} alone (a brace of its own is {{{{ or }}}})")
 
 
-def says_the_year(pattern: str) -> bool:
+def has_year_field(pattern: str) -> bool:
     """Whether its files' paths say the year of their days."""
     return "{year}" in pattern or "{yy}" in pattern
 
 
-def has_part_field(template: str) -> bool:
+def has_part(template: str) -> bool:
     """Whether it makes one thing a part."""
     return "{part}" in template or "{ab}" in template
 
 
-def names_in(folder: str) -> list[str]:
+def list_folder(folder: str) -> list[str]:
     """The names in a folder, sorted; none where it cannot be read."""
     try:
         return sorted(os.listdir(folder))
@@ -110,7 +110,7 @@ def names_in(folder: str) -> list[str]:
         return []
 
 
-def composed(name: str) -> str:
+def to_nfc(name: str) -> str:
     """The name as it is typed: on macOS a letter and its accent may be two characters."""
     if name.isascii():
         return name
@@ -121,7 +121,7 @@ def composed(name: str) -> str:
 
 def fold(path: str) -> str:
     """Return the path in the one spelling of all those that lead to the same file."""
-    return composed(path).lower() if CASE else path
+    return to_nfc(path).lower() if CASE else path
 
 
 def _split(template: str) -> list[str]:
@@ -142,15 +142,15 @@ def _walk(place: str, names: list[str], facts: Known) -> Iterator[tuple[str, Kno
     if filled is not None:
         yield from _walk(os.path.join(place, filled), rest, facts)
         return
-    for name in names_in(place):
+    for name in list_folder(place):
         if (said := _said(name, first, facts)) is not None:
             yield from _walk(os.path.join(place, name), rest, said)
 
 
 def _said(name: str, pattern: str, facts: Known) -> Known | None:
     """What is known with that name; None if it does not fit, or says otherwise than before."""
-    regex, fields = _regex(composed(pattern))
-    found = re.fullmatch(regex, composed(name), CASE)
+    regex, fields = _regex(to_nfc(pattern))
+    found = re.fullmatch(regex, to_nfc(name), CASE)
     if found is None:
         return None
     more = dict(facts)

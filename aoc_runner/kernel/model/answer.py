@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 if TYPE_CHECKING:
     from decimal import Decimal
 
-_MOST_PIXELS = 10_000  # no puzzle has anyone draw as many
+_MAX_PIXELS = 10_000  # no puzzle has anyone draw as many
 _SIZES = {6: (6, 4), 10: (10, 6)}  # rows of a drawn letter -> its font, rows and columns
 
 # What a solver prints by mistake, in lower case and without a sign.
@@ -29,11 +29,11 @@ class Answer(NamedTuple):
         return _drawing(expected) in (_drawing(self.text), self.picture)
 
 
-Plain = str | int | tuple[str, str] | None
+PlainValue = str | int | tuple[str, str] | None
 """What a part returned, in values that can be sent: a text, a whole number, or a type and text."""
 
 
-def plain(value: object) -> Plain:
+def to_plain(value: object) -> PlainValue:
     """The value in plain terms. Raises what showing it does, where it is no text or number."""
     if value is None:
         return None
@@ -43,7 +43,7 @@ def plain(value: object) -> Plain:
     return whole if whole is not None else (type(value).__name__, str.__str__(str(value)))
 
 
-def answer_in(told: Plain) -> Answer | None:
+def to_answer(told: PlainValue) -> Answer | None:
     """Return the answer in a plain value; None means not solved yet.
 
     Only a whole number or a non-empty one-line string is valid.
@@ -51,19 +51,19 @@ def answer_in(told: Plain) -> Answer | None:
     if told is None:
         return None
     if isinstance(told, str):
-        return text_answer(told)
+        return parse_answer(told)
     if isinstance(told, int):
         try:
-            return text_answer(str(told))
+            return parse_answer(str(told))
         except ValueError:  # with more digits than Python prints
             bits = f"a whole number of {told.bit_length()} bits"
             return Answer(bits, invalid=f"{bits} is no answer")
     kind, shown = told
     article = "an" if kind[:1] in "aeiouAEIOU" else "a"
-    return Answer(shown, invalid=f"{short(shown)} is {article} {kind}, not an answer")
+    return Answer(shown, invalid=f"{shorten(shown)} is {article} {kind}, not an answer")
 
 
-def text_answer(value: str) -> Answer:
+def parse_answer(value: str) -> Answer:
     """Read a text that a part returned, or that was typed on the command line."""
     text = value.strip()
     if not text:
@@ -74,13 +74,13 @@ def text_answer(value: str) -> Answer:
             return Answer(letters, picture=picture)
         return Answer(picture, "several lines are not an answer; type the letters they draw")
     if not text.isprintable():
-        return Answer(text, invalid=f"{short(ascii(text))} holds characters that cannot be seen")
+        return Answer(text, invalid=f"{shorten(ascii(text))} holds characters that cannot be seen")
     if text.lower().lstrip("+-") in _NOT_ANSWERS:
         return Answer(text, invalid=f"{text!r} is not an answer")
     return Answer(text)
 
 
-def short(text: str, room: int = 40) -> str:
+def shorten(text: str, room: int = 40) -> str:
     """The beginning of the text, in one line of at most `room` characters."""
     line = text.split("\n", 1)[0]
     return line if len(line) <= room else line[: room - 1] + "…"
@@ -112,7 +112,7 @@ def _exact_integer(value: Any) -> int | None:
         return None
 
 
-def number_of(text: str) -> "Decimal | None":
+def parse_number(text: str) -> "Decimal | None":
     """The number that a text is, however it is written; None if it is none.
 
     Read are signs, leading zeros, `12.0`, `1_2`, `1.2e1`, `1,200`, `1 200`; quotes and punctuation
@@ -136,7 +136,7 @@ def read_letters(picture: str) -> str | None:
     Blanks that were cut off at the right end of lines, and empty rows and columns around the
     letters, do not matter. None if anything is drawn that is no letter.
     """
-    if len(picture) > _MOST_PIXELS:
+    if len(picture) > _MAX_PIXELS:
         return None
     wide = max(map(len, picture.splitlines()))
     lines = [line.ljust(wide) for line in picture.splitlines()]

@@ -7,7 +7,7 @@ from aoc_runner.kernel.model.puzzle import Part
 
 Source = Literal["example", "kept", "site", "file"]
 
-OWN = "your input"  # the name of the case that is no example
+INPUT_NAME = "your input"  # the name of the case that is no example
 
 
 class Case(NamedTuple):
@@ -38,12 +38,12 @@ class Case(NamedTuple):
         return content if content.endswith(b"\n") else content + b"\n"
 
 
-def own_case(content: bytes, source: Source) -> Case:
+def make_case(content: bytes, source: Source) -> Case:
     """The case of the user's input."""
-    return Case(OWN, input_text(content), source, {}, {}, raw=content)
+    return Case(INPUT_NAME, decode_input(content), source, {}, {}, raw=content)
 
 
-def input_text(content: bytes | str) -> str:
+def decode_input(content: bytes | str) -> str:
     """Return the input as the hooks get it: without byte-order mark, `\\r` and final newlines.
 
     Leading blanks stay, as part of a drawing. Raises UnicodeDecodeError.

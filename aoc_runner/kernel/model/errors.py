@@ -48,7 +48,7 @@ class OutputError(AocError):
     code = 2  # stdout cannot be written: closed, or on a full disk
 
 
-class ReaderGoneError(OutputError):
+class OutputPipeError(OutputError):
     code = 141  # what a shell shows for a program ended by SIGPIPE
 
 
@@ -107,7 +107,7 @@ class BusyError(OutageError):
         self.retry_after = retry_after
 
 
-class LostError(SiteError):
+class ResponseLostError(SiteError):
     """The request may have reached the site, but no whole answer came back."""
 
 

@@ -5,7 +5,7 @@ from itertools import count
 from typing import NamedTuple
 
 
-class Made(NamedTuple):
+class InputSpec(NamedTuple):
     """An input that is made up; what the size counts is the day's to say."""
 
     size: int
@@ -15,9 +15,9 @@ class Made(NamedTuple):
         return f"{self.size}:{self.seed}"
 
 
-def small_first(seeds: int) -> Iterator[list[Made]]:
+def iter_spec_rounds(seeds: int) -> Iterator[list[InputSpec]]:
     """What to look for a mistake in, endlessly: a round has a size more, and new seeds of each."""
     sizes = [1, 2]
     for first in count(0, seeds):
-        yield [Made(size, seed) for size in sizes for seed in range(first, first + seeds)]
+        yield [InputSpec(size, seed) for size in sizes for seed in range(first, first + seeds)]
         sizes.append(sizes[-1] + sizes[-2])

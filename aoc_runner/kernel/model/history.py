@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
-from aoc_runner.kernel.model.answer import number_of
+from aoc_runner.kernel.model.answer import parse_number
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 
 
@@ -25,12 +25,12 @@ class Verdict(StrEnum):
     LOST = "lost"  # posted, and nothing came back
 
     @property
-    def is_miss(self) -> bool:
+    def is_rejected(self) -> bool:
         """Whether the site judged the answer, and it is not right."""
         return self in (Verdict.WRONG, Verdict.TOO_HIGH, Verdict.TOO_LOW, Verdict.SOMEONE_ELSES)
 
     @property
-    def words(self) -> str:
+    def label(self) -> str:
         """The verdict as people read it: `too high`."""
         is_other = self is Verdict.SOMEONE_ELSES
         return "right for someone else" if is_other else self.replace("_", " ")
@@ -48,29 +48,29 @@ class Guess(NamedTuple):
     message: str
 
 
-def refutation(text: str, guesses: Iterable[Guess]) -> str:
+def explain_wrong(text: str, guesses: Iterable[Guess]) -> str:
     """Return why an earlier guess on the part rules the answer out, in words that follow `is`.
 
     A guess that was too high or too low also shows that the answer is a number.
     """
-    number = number_of(text)
+    number = parse_number(text)
     for guess in guesses:
         verdict = guess.verdict
-        if verdict is None or not verdict.is_miss:
+        if verdict is None or not verdict.is_rejected:
             continue
         if guess.answer == text:
-            return f"known to be {verdict.words}"
+            return f"known to be {verdict.label}"
         if verdict not in (Verdict.TOO_HIGH, Verdict.TOO_LOW):
             continue
         if number is None:
-            was = f"{guess.answer} was {verdict.words}"
+            was = f"{guess.answer} was {verdict.label}"
             return f"known to be wrong: the answer is a number, as {was}"
         # What the site may read otherwise than we do is no bound.
         is_plain = re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", guess.answer)
-        bound = number_of(guess.answer) if is_plain else None
+        bound = parse_number(guess.answer) if is_plain else None
         is_high = verdict is Verdict.TOO_HIGH
         if bound is not None and (number >= bound if is_high else number <= bound):
-            return f"known to be {verdict.words}: {guess.answer} was"
+            return f"known to be {verdict.label}: {guess.answer} was"
     return ""
 
 
@@ -82,6 +82,6 @@ class Cooldown(NamedTuple):
     seconds: float
     assumed: bool = False  # the site's words were not understood, or never came
 
-    def left(self, now: float) -> float:
+    def remaining(self, now: float) -> float:
         """Seconds left at `now`."""
         return self.learnt_at + self.seconds - now

@@ -24,7 +24,7 @@ class Puzzle(NamedTuple):
     @property
     def is_final(self) -> bool:
         """Whether it is the year's last, whose second star comes without a second puzzle."""
-        return self.day == days_in(self.year)
+        return self.day == count_days(self.year)
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -44,7 +44,7 @@ def part_of(hook: str) -> Part:
     return 1 if hook == "part1" else 2
 
 
-def days_in(year: int) -> int:
+def count_days(year: int) -> int:
     """How many puzzles the event of `year` has: 25 up to 2024, 12 from 2025."""
     return 25 if year <= 2024 else 12
 
@@ -53,17 +53,17 @@ def puzzle_of(year: int, day: int) -> Puzzle:
     """The puzzle of that date. Raises UsageError for a date that has none."""
     if not FIRST_YEAR <= year <= _LAST_YEAR:
         raise UsageError(f"there is no Advent of Code {year}", f"the first event was {FIRST_YEAR}")
-    if not 1 <= day <= days_in(year):
+    if not 1 <= day <= count_days(year):
         raise UsageError(
             f"there is no {year} day {day}",
-            f"the event of {year} has the days 1 to {days_in(year)}",
+            f"the event of {year} has the days 1 to {count_days(year)}",
         )
     return Puzzle(year, day)
 
 
 def is_puzzle(year: int, day: int) -> bool:
     """Whether that is the date of a puzzle."""
-    return FIRST_YEAR <= year <= _LAST_YEAR and 1 <= day <= days_in(year)
+    return FIRST_YEAR <= year <= _LAST_YEAR and 1 <= day <= count_days(year)
 
 
 def todays_puzzle(now: float) -> Puzzle | None:
@@ -71,7 +71,7 @@ def todays_puzzle(now: float) -> Puzzle | None:
     from datetime import UTC, datetime, timedelta
 
     date = datetime.fromtimestamp(now, UTC) - timedelta(hours=5)
-    is_event = date.month == 12 and date.day <= days_in(date.year)
+    is_event = date.month == 12 and date.day <= count_days(date.year)
     return Puzzle(date.year, date.day) if is_event else None
 
 
@@ -80,7 +80,7 @@ def next_puzzle(now: float) -> Puzzle:
     from datetime import UTC, datetime
 
     year = datetime.fromtimestamp(now, UTC).year
-    days = [Puzzle(year, day) for day in range(1, days_in(year) + 1)]
+    days = [Puzzle(year, day) for day in range(1, count_days(year) + 1)]
     return next((puzzle for puzzle in days if puzzle.unlock > now), Puzzle(year + 1, 1))
 
 
@@ -130,26 +130,26 @@ def parts_of(puzzle: Puzzle, part: Part | None) -> tuple[Part, ...]:
 def check_unlocked(puzzle: Puzzle, now: float) -> None:
     """Raise NotYetError before the unlock: the site's author asks that nobody polls until then."""
     if puzzle.unlock > now:
-        raise locked(puzzle, now)
+        raise locked_error(puzzle, now)
 
 
-def locked(puzzle: Puzzle, now: float) -> NotYetError:
+def locked_error(puzzle: Puzzle, now: float) -> NotYetError:
     """The error for a puzzle that has not unlocked at `now`, with the time in the local zone."""
     from datetime import datetime
 
     at = f"{datetime.fromtimestamp(puzzle.unlock).astimezone():%A %d %B %Y, %H:%M}"
     return NotYetError(
-        f"{puzzle} is locked until {at} your time (in {timespan(puzzle.unlock - now)})",
+        f"{puzzle} is locked until {at} your time (in {format_timespan(puzzle.unlock - now)})",
         "try again after that; asking earlier is not allowed",
         puzzle.unlock - now,
     )
 
 
-def timespan(seconds: float) -> str:
+def format_timespan(seconds: float) -> str:
     """A time in its two largest units: `3 days 4 h`, `5 min 20 s`."""
     whole = max(0, int(-(-seconds // 1)))  # rounded up: 0 s would be now
     if whole >= 86400:
-        return f"{counted(whole // 86400, 'day')} {whole % 86400 // 3600} h"
+        return f"{pluralize(whole // 86400, 'day')} {whole % 86400 // 3600} h"
     if whole >= 3600:
         return f"{whole // 3600} h {whole % 3600 // 60} min"
     return f"{whole // 60} min {whole % 60} s" if whole >= 60 else f"{whole} s"
@@ -163,6 +163,6 @@ def ago(seconds: float) -> str:
     return "just now"
 
 
-def counted(number: int, noun: str) -> str:
+def pluralize(number: int, noun: str) -> str:
     """Say `1 file`, `2 files`."""
     return f"{number} {noun}{'s' * (number != 1)}"

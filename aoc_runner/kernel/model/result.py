@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc_runner.kernel.model.answer import Answer, Plain, answer_in
+from aoc_runner.kernel.model.answer import Answer, PlainValue, to_answer
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import DayFailedError
 from aoc_runner.kernel.model.puzzle import Part
@@ -102,7 +102,7 @@ def make_failure(case: Case, part: Part, failure: DayFailedError, known: KnownAn
 def make_result(
     case: Case,
     part: Part,
-    value: Plain,
+    value: PlainValue,
     known: KnownAnswers,
     seconds: float | None = None,
     parse_seconds: float | None = None,
@@ -110,7 +110,7 @@ def make_result(
     after_part1: bool = False,
 ) -> Result:
     """Return the result of a part that returned `value`, with its status."""
-    answer = answer_in(value)
+    answer = to_answer(value)
     expected = expected_answer(case, part, known)
     status, reason = _compare(answer, expected, part, case, known)
     about = case.name, part, status, expected, answer, seconds, parse_seconds
@@ -142,6 +142,6 @@ def _explain_wrong(text: str, part: Part, case: Case, known: KnownAnswers) -> st
     """Return why a rejected guess rules the answer out, or an empty string."""
     if not (known.rejected and case.is_user_input):
         return ""
-    from aoc_runner.kernel.model.history import refutation  # most runs have no rejected guesses
+    from aoc_runner.kernel.model.history import explain_wrong  # most runs have no rejected guesses
 
-    return refutation(text, [guess for guess in known.rejected if guess.part == part])
+    return explain_wrong(text, [guess for guess in known.rejected if guess.part == part])

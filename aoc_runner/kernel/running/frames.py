@@ -9,10 +9,10 @@ from linecache import checkcache, getline
 from types import TracebackType
 
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.files import install_command, shown_path
-from aoc_runner.kernel.model.answer import short
+from aoc_runner.kernel.files import format_path, install_command
+from aoc_runner.kernel.model.answer import shorten
 from aoc_runner.kernel.model.errors import AocError, DayFailedError
-from aoc_runner.kernel.settings.secrets import scrub
+from aoc_runner.kernel.settings.secrets import redact
 
 Frame = tuple[str, int, str, str]
 """A file, a line, a function, and the line's code where it is told."""
@@ -21,24 +21,24 @@ Raised = tuple[str, str, Sequence[Frame], str]
 """Words, a hint, frames, and the name of a module that was not found."""
 
 _PYTHON = os.path.join(os.path.dirname(os.__file__), "")  # which may lie below a project
-_LONGEST = 400  # characters of a message: some quote a whole input
-_MOST = 6  # frames at each end of a traceback
-_WIDEST = 100  # characters of a line of code
+_MAX_MESSAGE = 400  # characters of a message: some quote a whole input
+_MAX_FRAMES = 6  # frames at each end of a traceback
+_MAX_WIDTH = 100  # characters of a line of code
 # What `input()` and `breakpoint()` say where nobody can be asked.
 _NOBODY = ("EOFError: EOF when reading a line", "BdbQuit")
 _MEMORY = ("MemoryError", "OSError: [Errno 12]", "RuntimeError: can't start new thread")
 
 
-def raised(error: BaseException, home: str) -> Raised:
+def describe_exception(error: BaseException, prefix: str) -> Raised:
     """What was raised in plain values: words, a hint, frames, a missing module."""
-    frames = _few(_frames(error, home))
+    frames = _few(_frames(error, prefix))
     if isinstance(error, DayFailedError):  # a loader's, which has read the frames of its own day
         told = [(place, 0, "", code) for place, code in error.frames]
         return error.message, error.hint, _few(told), ""
     if isinstance(error, AocError):
         return error.message, error.hint, frames, ""
     missing = getattr(error, "name", None) if isinstance(error, ModuleNotFoundError) else None
-    return _said(error), "", frames, missing if type(missing) is str else ""
+    return _describe(error), "", frames, missing if type(missing) is str else ""
 
 
 def _frames(error: BaseException, home: str) -> list[Frame]:
@@ -47,7 +47,7 @@ def _frames(error: BaseException, home: str) -> list[Frame]:
     at: TracebackType | None = error.__traceback__
     while at is not None:
         code = at.tb_frame.f_code
-        if is_own(code.co_filename, home, at.tb_frame.f_globals.get("__name__")):
+        if is_user_code(code.co_filename, home, at.tb_frame.f_globals.get("__name__")):
             found.append((code.co_filename, at.tb_lineno, code.co_name, ""))
         at = at.tb_next
     if isinstance(error, SyntaxError) and os.path.isabs(str(error.filename)):
@@ -58,13 +58,13 @@ def _frames(error: BaseException, home: str) -> list[Frame]:
 
 def _few(frames: list[Frame]) -> list[Frame]:
     """The frames; of many the first and the last, with one between that says how many are not."""
-    if len(frames) <= 2 * _MOST:
+    if len(frames) <= 2 * _MAX_FRAMES:
         return frames
-    left_out = ("", len(frames) - 2 * _MOST, "", "")
-    return [*frames[:_MOST], left_out, *frames[-_MOST:]]
+    left_out = ("", len(frames) - 2 * _MAX_FRAMES, "", "")
+    return [*frames[:_MAX_FRAMES], left_out, *frames[-_MAX_FRAMES:]]
 
 
-def is_own(file: str, home: str, module: object = None) -> bool:
+def is_user_code(file: str, home: str, module: object = None) -> bool:
     """Whether it is the user's code, not that of a library in their folder."""
     if os.sep not in home:  # of a day that is in no file of its own
         return isinstance(module, str) and module.partition(".")[0] == home
@@ -86,7 +86,7 @@ def _path_from(home: str, path: str) -> str | None:
     return None if inner is None else os.path.join(inner, name)
 
 
-def _said(error: BaseException) -> str:
+def _describe(error: BaseException) -> str:
     """Its type and message."""
     kind = type(error).__name__
     try:
@@ -113,7 +113,7 @@ def _left_debugger(error: BaseException) -> bool:
     return is_pdb and isinstance(error, SystemExit)
 
 
-def home_of(day: Day) -> str:
+def get_code_prefix(day: Day) -> str:
     """What the paths of the day's own code start with; of an installed day its package's folder."""
     if day.root is not None:
         return os.path.join(day.root, "")
@@ -139,12 +139,12 @@ def failure_of(
     words, hint, frames, missing = told
     if memory is not None and words.startswith(_MEMORY):
         return DayFailedError(f"over {memory / 1e6:g} MB", "give it more: --memory MB", (), hook)
-    places = _shown(frames)
-    place = places[-1][0] if places else shown_path(day.path or day.module)
-    said = words if len(words) <= _LONGEST else f"{words[:_LONGEST]} …"
+    places = _format_frames(frames)
+    place = places[-1][0] if places else format_path(day.path or day.module)
+    said = words if len(words) <= _MAX_MESSAGE else f"{words[:_MAX_MESSAGE]} …"
     failure = DayFailedError(said, hint or f"look at {place}", places, hook)
     if not hint and hook is None:
-        where = shown_path(day.path or day.module)
+        where = format_path(day.path or day.module)
         failure.message = f"{day.puzzle} ({where}) cannot be imported: {failure.message}"
     if missing:
         failure.missing = missing.partition(".")[0]
@@ -157,7 +157,7 @@ def failure_of(
     return failure
 
 
-def _shown(frames: Iterable[Frame]) -> tuple[tuple[str, str], ...]:
+def _format_frames(frames: Iterable[Frame]) -> tuple[tuple[str, str], ...]:
     """The frames as `file:line in function`, and the code of each the first time that it comes.
 
     A recursion too deep says nothing new a thousand times over.
@@ -166,18 +166,18 @@ def _shown(frames: Iterable[Frame]) -> tuple[tuple[str, str], ...]:
     for file, line, function, source in frames:
         place, code = f"… {line} more …", ""
         if file:
-            place = f"{shown_path(file)}:{line}" if line else file
+            place = f"{format_path(file)}:{line}" if line else file
             place += f" in {function}" if function else ""
             checkcache(file)  # a watched day changes
             code = "" if place in dict(found) else source or getline(file, line)
         # Scrubbed first: of a token that is cut short nobody would know the rest.
-        found.append((place, short(scrub(" ".join(code.split())), _WIDEST)))
+        found.append((place, shorten(redact(" ".join(code.split())), _MAX_WIDTH)))
     return tuple(found)
 
 
-def gone(code: int | None) -> DayFailedError:
+def make_exit_failure(code: int | None) -> DayFailedError:
     """The failure of a process that ended with that exit code, or by the signal -code."""
-    hint = exit_hint(how := ended_by(code or 0), "what it does to its process")
+    hint = exit_hint(how := describe_exit(code or 0), "what it does to its process")
     return DayFailedError(f"the day ended its own process ({how})", hint, ())
 
 
@@ -190,7 +190,7 @@ def exit_hint(how: str, place: str) -> str:
     return f"look at {place}{memory if how == 'SIGKILL' else ''}"
 
 
-def ended_by(code: int) -> str:
+def describe_exit(code: int) -> str:
     """How a process ended: `exit code 3`, or the name of the signal -code."""
     if code >= 0:  # On Windows signal.Signals has a CTRL_C_EVENT of number 0.
         return f"exit code {code}" if code < 1 << 31 else f"exit code 0x{code:X}"

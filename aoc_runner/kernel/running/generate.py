@@ -7,16 +7,16 @@ from random import Random
 from typing import cast
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.files import read_bytes, shown_path
-from aoc_runner.kernel.model.case import Case, input_text
+from aoc_runner.kernel.files import format_path, read_bytes
+from aoc_runner.kernel.model.case import Case, decode_input
 from aoc_runner.kernel.model.errors import DayError, DayFailedError
-from aoc_runner.kernel.model.generated import Made
+from aoc_runner.kernel.model.generated import InputSpec
 from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running import messages
-from aoc_runner.kernel.running.frames import raised
+from aoc_runner.kernel.running.frames import describe_exception
 from aoc_runner.kernel.running.hooks import file_of, generator_of
 from aoc_runner.kernel.running.importing import DayCode, import_day
-from aoc_runner.kernel.running.pool import run
+from aoc_runner.kernel.running.pool import run_jobs
 
 _ITS_NAME = rb"(?m)^[^#\n]*\bgenerate\b"  # anywhere but in a comment
 
@@ -26,7 +26,7 @@ class NoGenerateError(DayError):
 
 
 def made_inputs(
-    days: Sequence[Day], wanted: Sequence[Made], timeout: float | None
+    days: Sequence[Day], wanted: Sequence[InputSpec], timeout: float | None
 ) -> Generator[Case, None, None]:
     """The inputs as cases, one by one, by the first of those days that has a `generate`.
 
@@ -40,16 +40,16 @@ def made_inputs(
             continue  # nor is it imported: that may take an input, or a library
         left = [*reversed(wanted)]
         job = messages.Job(day, (), timeout=timeout, work=f"{__name__}:work", order=[*wanted])
-        with closing(run([job])) as events:
+        with closing(run_jobs([job])) as events:
             for event in events:
                 match event and event.value:
                     case Result(failure=DayFailedError() as failure):
                         raise failure
                     case messages.FeatureMessage(_, (str(text),)):
-                        yield Case(f"made {left.pop()}", input_text(text), "example", {}, {})
+                        yield Case(f"made {left.pop()}", decode_input(text), "example", {}, {})
         if not left:
             return
-    path = shown_path(days[0].path or days[0].module)
+    path = format_path(days[0].path or days[0].module)
     raise NoGenerateError(
         f"{path} has no function generate, which makes inputs up",
         "write one in a day of functions, which returns a text: def generate(size, random): ...",
@@ -63,7 +63,7 @@ def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
     if generate is None:
         return
     try:
-        for size, seed in cast("list[Made]", job.order):
+        for size, seed in cast("list[InputSpec]", job.order):
             channel.send(messages.HookStarted(0, "generate"))
             text = generate(size=size, random=Random(seed))
             if not isinstance(text, str):
@@ -71,4 +71,4 @@ def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
                 raise DayError(what, "return the input as one text")
             channel.send(messages.FeatureMessage("input", (str(text),)))
     except BaseException as error:  # noqa: BLE001 -- whatever the day raises
-        code.send(messages.HookFailed(None, "generate", *raised(error, code.home)))
+        code.send(messages.HookFailed(None, "generate", *describe_exception(error, code.home)))

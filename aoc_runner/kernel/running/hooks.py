@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from pluggy import PluginManager
 
 from aoc_runner import hookspecs
-from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import DayError
 from aoc_runner.kernel.model.puzzle import HOOKS, Part
@@ -96,7 +96,7 @@ class Hooks(Solution):
         hook = f"part{part}"
         return self._call(hook, data=data, params=params) if self.has(hook) else None
 
-    def bare(self, hook: str, **given: object) -> Callable[[], object]:
+    def bind(self, hook: str, **given: object) -> Callable[[], object]:
         """What calls the day's own function with what is given, and nothing else around it."""
         return _given_to(self._functions[hook], given)
 
@@ -105,7 +105,7 @@ class Hooks(Solution):
             raise self.errors[hook]
 
         def call(**given: object) -> object:
-            function = self.bare(hook, **given)
+            function = self.bind(hook, **given)
             began = perf_counter_ns()
             try:
                 return function()
@@ -115,7 +115,7 @@ class Hooks(Solution):
         return _call_hook(hook, call, **given)
 
 
-class HooksOfBoth(Solution):
+class CombinedHooks(Solution):
     """One function that gives both answers, called once for an input.
 
     Its time stands with the part that was asked for first, and the other has none.
@@ -123,9 +123,9 @@ class HooksOfBoth(Solution):
 
     is_joint = True
 
-    def __init__(self, function: Callable[[str], object], place: str, cure: str) -> None:
+    def __init__(self, function: Callable[[str], object], location: str, hint: str) -> None:
         """`place` and `cure` are what a DayError says where it gives no pair."""
-        self._function, self._place, self._cure = function, place, cure
+        self._function, self._location, self._hint = function, location, hint
         self._last: tuple[str, list[object]] | None = None  # an input and its answers
 
     def has(self, hook: str) -> bool:
@@ -142,7 +142,7 @@ class HooksOfBoth(Solution):
             self.seconds = (perf_counter_ns() - began) / 1e9
         return self._last[1][part - 1]
 
-    def bare(self, hook: str, **given: Any) -> Callable[[], list[object]]:
+    def bind(self, hook: str, **given: Any) -> Callable[[], list[object]]:
         """What calls it for both answers anew."""
         return lambda: self._answers(given["data"])
 
@@ -153,7 +153,7 @@ class HooksOfBoth(Solution):
         answers = list(islice(given, 3)) if isinstance(given, Iterable) else []
         if isinstance(given, _NO_PAIR) or len(answers) not in (1, 2):
             what = f"something of type {type(given).__name__}, not two answers"
-            raise DayError(f"{self._place} gave {what}", self._cure)
+            raise DayError(f"{self._location} gave {what}", self._hint)
         is_none = [isinstance(it, str | bytes) and it in _NO_ANSWERS for it in answers]
         return [*(None if none else it for it, none in zip(answers, is_none, strict=True)), None]
 
@@ -285,9 +285,9 @@ def _place(function: Callable[..., object], module: ModuleType) -> str:
     """Return the file and line of a function, or its module's file where it has no line."""
     inner = inspect.unwrap(function)
     code = getattr(inner, "__code__", None) or getattr(type(inner).__call__, "__code__", None)
-    return f"{shown_path(code.co_filename)}:{code.co_firstlineno}" if code else file_of(module)
+    return f"{format_path(code.co_filename)}:{code.co_firstlineno}" if code else file_of(module)
 
 
 def file_of(module: ModuleType) -> str:
     """The path of the module's file as people read it; its name where it has none."""
-    return shown_path(str(getattr(module, "__file__", None) or module.__name__))
+    return format_path(str(getattr(module, "__file__", None) or module.__name__))

@@ -15,7 +15,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.running.frames import home_of, is_own
+from aoc_runner.kernel.running.frames import get_code_prefix, is_user_code
 from aoc_runner.kernel.running.hooks import Hooks, Solution
 from aoc_runner.kernel.running.messages import (
     Channel,
@@ -27,7 +27,7 @@ from aoc_runner.kernel.running.messages import (
 )
 from aoc_runner.kernel.running.stubs import _aoc_runner_case
 
-STAND_INS = os.path.dirname(os.path.abspath(_aoc_runner_case.__file__ or ""))
+STUBS = os.path.dirname(os.path.abspath(_aoc_runner_case.__file__ or ""))
 # On Windows `DLLs` is beside `Lib`; Homebrew has two names for the prefix.
 _PYTHON = (os.path.join(os.path.dirname(os.__file__), ""), os.path.join(sys.base_prefix, ""))
 _SLOW = 0.5  # seconds that an import takes before it is told that it comes again
@@ -42,7 +42,7 @@ class DayCode:
 
     def __init__(self, job: Job, channel: Channel, is_fresh: bool = True) -> None:
         """`is_fresh` if no other day has run in this process."""
-        self.home = home_of(job.day)
+        self.home = get_code_prefix(job.day)
         self.is_clean = True  # whether another day can run in this process
         self.channel, self._job = channel, job
         self._is_fresh = is_fresh
@@ -165,15 +165,15 @@ def _compiled(path: str) -> CodeType:
 
 
 def is_own_module(name: str, home: str) -> bool:
-    """Return whether that module is the day's own code: see `is_own`.
+    """Return whether that module is the day's own code: see `is_user_code`.
 
     One that is compiled is not: it may not be importable twice.
     """
     facts = getattr(sys.modules[name], "__dict__", {})
     file = facts.get("__file__")
     if isinstance(file, str):
-        return file.endswith((".py", ".pyc")) and is_own(file, home, name)
-    return any(is_own(folder, home, name) for folder in facts.get("__path__") or [""])
+        return file.endswith((".py", ".pyc")) and is_user_code(file, home, name)
+    return any(is_user_code(folder, home, name) for folder in facts.get("__path__") or [""])
 
 
 def is_of_library(module: ModuleType) -> bool:

@@ -6,7 +6,7 @@ from os import _exit, getpid
 from typing import Any, NamedTuple, get_args
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.model.answer import Plain
+from aoc_runner.kernel.model.answer import PlainValue
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.puzzle import PARTS, Part
 from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, expected_answer
@@ -65,7 +65,7 @@ class PartReturned(NamedTuple):
 
     task: int
     part: Part
-    value: Plain
+    value: PlainValue
     seconds: float | None = None
     parse_seconds: float | None = None
     line: str = ""  # see `Result`

@@ -21,7 +21,7 @@ from aoc_runner.kernel.model.result import (
     make_result,
 )
 from aoc_runner.kernel.running import messages
-from aoc_runner.kernel.running.frames import failure_of, gone
+from aoc_runner.kernel.running.frames import failure_of, make_exit_failure
 from aoc_runner.kernel.running.process import WorkerProcess, printed_encoding, wait_readable
 
 _TICK = 0.1  # seconds
@@ -100,7 +100,7 @@ def outcomes(
     on_print: Callable[[bytes], object] | None = None,
 ) -> Generator[Outcome, None, None]:
     """Run the jobs, and yield the outcome of each; what the days print goes to `on_print`."""
-    with closing(run(jobs, at_once, known_of)) as events:
+    with closing(run_jobs(jobs, at_once, known_of)) as events:
         for event in events:
             match event and event.value:
                 case Outcome() as outcome:
@@ -109,7 +109,7 @@ def outcomes(
                     on_print(content)
 
 
-def run(
+def run_jobs(
     jobs: Iterable[messages.Job],
     at_once: int = 1,
     known_of: KnownOf = lambda _: NOTHING_KNOWN,
@@ -124,14 +124,14 @@ def run(
     """
     own_workers = Workers()
     idle = own_workers if workers is None else workers
-    shares = (_Share(number, job, known_of, idle) for number, job in enumerate(jobs))
-    running: list[_Share] = []
+    shares = (_JobState(number, job, known_of, idle) for number, job in enumerate(jobs))
+    running: list[_JobState] = []
     try:
         while True:
             while len(running) < at_once and (share := next(shares, None)):
-                if share.goes_on():
+                if share.start_next():
                     running.append(share)
-                yield from share.news()
+                yield from share.take_events()
             if not running:
                 return
             seconds = min([_TICK, *(share.deadline - monotonic() for share in running)])
@@ -141,15 +141,15 @@ def run(
             for share in running.copy():
                 if not ready:  # it takes its time
                     share.worker.expect_to_wait()
-                yield from share.look(ready)
+                yield from share.poll(ready)
                 if share.worker.code is None and not share.has_left_worker:
                     continue
                 running.remove(share)
                 if share.worker.was_interrupted:
                     raise KeyboardInterrupt
-                if share.goes_on():
+                if share.start_next():
                     running.append(share)
-                yield from share.news()
+                yield from share.take_events()
             yield None
     finally:
         for share in running:
@@ -157,7 +157,7 @@ def run(
         own_workers.close()
 
 
-class _Share:
+class _JobState:
     """A day among those that run: what is left to do of it, and what is known by now."""
 
     worker: WorkerProcess
@@ -183,17 +183,17 @@ class _Share:
                     self.missing.append((case, part))
                 else:
                     about = case.name, part, Status.SKIPPED, case.expected.get(part)
-                    self._tell_result(Result(*about, reason=case.skip))
+                    self._emit_result(Result(*about, reason=case.skip))
 
     @property
     def _known(self) -> KnownAnswers:
         return self._known_of(self.job.day.puzzle)
 
-    def goes_on(self) -> bool:
+    def start_next(self) -> bool:
         """Have a worker do what is missing, if anything is; else it is done."""
         is_done = self.job.tasks or (self._has_started and not self._is_left)
         if not self.missing and is_done:
-            self._tell(self._outcome())
+            self._emit(self._outcome())
             return False
         tasks: list[tuple[Case, list[Part]]] = []
         for case, part in self.missing:
@@ -212,10 +212,10 @@ class _Share:
         self._has_started, self._is_reused, self._is_left = True, idle is not None, False
         self._step = "importing" if idle is None and self.worker.is_forked else "starting"
         self._put_off()
-        self._tell(messages.HookStarted(0, self._step))
+        self._emit(messages.HookStarted(0, self._step))
         return True
 
-    def news(self) -> Iterator[Event]:
+    def take_events(self) -> Iterator[Event]:
         """What happened since this was asked last; who is to print waits until that is taken."""
         while self._news:
             event = self._news.pop(0)
@@ -224,25 +224,25 @@ class _Share:
                 self.worker.expect_to_wait()  # After its first print the day handles Ctrl-C.
                 self.worker.grant_terminal()
 
-    def look(self, ready: Collection[int]) -> Iterator[Event]:
+    def poll(self, ready: Collection[int]) -> Iterator[Event]:
         """Take in what has come from the worker, and see to its time and its end."""
         worker = self.worker
         self._take_printed(ready)  # first: a part's prints come before what it gives
-        self._hear(ready)
+        self._receive(ready)
         if not self.has_left_worker and worker.has_exited():
-            while self._hear(wait_readable([worker], 0)):
+            while self._receive(wait_readable([worker], 0)):
                 pass
             self._end()
         elif monotonic() > self.deadline:
             seconds = self.job.timeout or 0.0
-            cure = "give it more: --timeout S, or `timeout:` in config.yaml"
-            self._failure = DayFailedError(f"over {seconds:g} s", cure, ())
+            hint = "give it more: --timeout S, or `timeout:` in config.yaml"
+            self._failure = DayFailedError(f"over {seconds:g} s", hint, ())
             self._failure.is_timeout = True
             worker.kill()
             self._end()
-        yield from self.news()
+        yield from self.take_events()
 
-    def _hear(self, ready: Collection[int]) -> bool:
+    def _receive(self, ready: Collection[int]) -> bool:
         """Take in the next message; whether there was one."""
         message = self.worker.receive(ready)
         if message is not None:
@@ -254,10 +254,10 @@ class _Share:
         job = self.job
         match message:
             case messages.Loaded() | messages.FeatureMessage() | messages.TerminalRequested():
-                self._tell(message)
+                self._emit(message)
             case messages.HookStarted(task, hook):
                 self._step, self._case = hook, self._cases[task] if job.tasks else None
-                self._tell(message)
+                self._emit(message)
             case messages.PartReturned(task, part, value):
                 case = self._cases[task]
                 self._step = ""
@@ -268,7 +268,7 @@ class _Share:
                     self.worker.is_over = True
                     return
                 self.missing.remove((case, part))
-                self._tell_result(result)
+                self._emit_result(result)
             case messages.HookFailed(task, hook):
                 failure = failure_of(job.day, hook, message[2:], job.memory, job.attended)
                 self._fail(failure, None if task is None else self._cases[task], hook)
@@ -291,18 +291,18 @@ class _Share:
             self._skipped = f"needs {failure.missing}"
         if not self.job.tasks:  # to see whether it can be loaded is all there was to do
             case = Case("", "", "file", {}, {})
-            self._tell_result(make_failure(case, 1, failure, NOTHING_KNOWN))
+            self._emit_result(make_failure(case, 1, failure, NOTHING_KNOWN))
         for case, part in self.missing.copy():
             if of in (None, case) and hook in (None, "parse", f"part{part}"):
                 self.missing.remove((case, part))
-                self._tell_result(make_failure(case, part, failure, self._known))
+                self._emit_result(make_failure(case, part, failure, self._known))
 
-    def _tell(self, value: messages.Message | bytes | Result | Outcome) -> None:
+    def _emit(self, value: messages.Message | bytes | Result | Outcome) -> None:
         self._news.append(Event(self.number, value))
 
-    def _tell_result(self, result: Result) -> None:
+    def _emit_result(self, result: Result) -> None:
         self._results.append(result)
-        self._tell(result)
+        self._emit(result)
 
     def _put_off(self) -> None:
         if self.job.timeout is not None:
@@ -317,7 +317,7 @@ class _Share:
         content = self.worker.read_printed(ready)
         self._printed = (self._printed + content)[-_LINES * _WIDE :]
         if content:
-            self._tell(content)
+            self._emit(content)
         return bool(content)
 
     def _take_all_printed(self) -> None:
@@ -335,7 +335,7 @@ class _Share:
         if self._is_reused and self._failure is None:
             self._is_left = not self.job.tasks
             return  # Another day may have caused that: a new worker runs the rest.
-        failure = self._failure or gone(worker.code)
+        failure = self._failure or make_exit_failure(worker.code)
         if self._step in ("starting", "importing"):
             failure.message = f"{self.job.day.puzzle} cannot be imported: {failure.message}"
             self._fail(failure, None, None)

@@ -20,18 +20,18 @@ from time import perf_counter
 from types import ModuleType
 from typing import Any, NoReturn
 
-from aoc_runner.kernel.days.patterns import names_in
-from aoc_runner.kernel.model.answer import plain
+from aoc_runner.kernel.days.patterns import list_folder
+from aoc_runner.kernel.model.answer import to_plain
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.puzzle import Part
 from aoc_runner.kernel.running import importing, messages
-from aoc_runner.kernel.running.frames import raised
+from aoc_runner.kernel.running.frames import describe_exception
 from aoc_runner.kernel.running.importing import DayCode, NeedsNewProcess, hold_back, named
 from aoc_runner.kernel.running.stubs import _aoc_runner_case
 
 _NOWHERE = os.path.join(os.devnull, "aocd")  # where the real aocd would look for a session
 _get_code = SourceFileLoader.get_code
-PATIENCE = 1.0  # seconds that a part 2 may take and be tried once more, after part 1
+RETRY_LIMIT = 1.0  # seconds that a part 2 may take and be tried once more, after part 1
 _KEPT = {*sys.builtin_module_names, "encodings", "aoc_runner", "__main__"}
 
 
@@ -102,7 +102,7 @@ def _do(job: messages.Job, channel: messages.Channel, is_fresh: bool) -> bool:
     except BaseException as error:  # noqa: BLE001 -- the day could not be loaded
         code.raise_interrupt(error)
         with suppress(NeedsNewProcess):
-            code.send(messages.HookFailed(None, None, *raised(error, code.home)))
+            code.send(messages.HookFailed(None, None, *describe_exception(error, code.home)))
     return False
 
 
@@ -166,7 +166,7 @@ class Attempt:
         self._channel.send(messages.HookStarted(self._number, f"part{part}"))
         began = perf_counter()
         try:
-            value = plain(solution.part(part, self.data, _copy(self.case.params)))
+            value = to_plain(solution.part(part, self.data, _copy(self.case.params)))
         except BaseException as error:  # noqa: BLE001 -- whatever the day raises
             return self._failed(f"part{part}", error)
         finally:
@@ -187,7 +187,7 @@ class Attempt:
         has_answer = isinstance(message, messages.PartReturned) and message.value is not None
         has_both = all(map(solution.has, hooks)) and not (solution.is_joint or solution.errors)
         # What lacks something fails at once; later it fails by itself, or was stepped through.
-        if has_answer or not has_both or self._spent > PATIENCE or "bdb" in sys.modules:
+        if has_answer or not has_both or self._spent > RETRY_LIMIT or "bdb" in sys.modules:
             return None
         with suppress(NeedsNewProcess, OSError, ValueError):  # the latter of what is held back
             with hold_back() as printed:
@@ -208,7 +208,7 @@ class Attempt:
 
     def _failed(self, hook: str, error: BaseException) -> messages.HookFailed:
         self._code.raise_interrupt(error)
-        return messages.HookFailed(self._number, hook, *raised(error, self._code.home))
+        return messages.HookFailed(self._number, hook, *describe_exception(error, self._code.home))
 
 
 def _copy(value: Any) -> Any:
@@ -232,15 +232,15 @@ def _prepare(job: messages.Job, channel: messages.Channel) -> None:
         if job.to_stderr:
             os.dup2(2, 1)  # For the processes that the day starts.
             sys.stdout = sys.stderr  # On Windows a console and a file differ in their encoding.
-        _announce_prints(channel)
+        _request_terminal(channel)
     folders = importing.folders_of(day)
-    own = {name.partition(".")[0] for folder in folders for name in names_in(folder)}
+    own = {name.partition(".")[0] for folder in folders for name in list_folder(folder)}
     # To look at every module would copy a page of memory for nearly each.
     imported = [name for name in own - _KEPT if name in sys.modules and not _is_frozen(name)]
     for name in [*sys.modules] if imported else ():
         if name.partition(".")[0] in imported and not _is_frozen(name):
             del sys.modules[name]
-    sys.path[:0] = [importing.STAND_INS, *folders]
+    sys.path[:0] = [importing.STUBS, *folders]
     # The day's modules are imported again and again, but compiled once.
     SourceFileLoader.get_code = cache(_get_code)  # type: ignore[method-assign]
     gc.enable()
@@ -250,7 +250,7 @@ def _is_frozen(name: str) -> bool:
     return getattr(getattr(sys.modules[name], "__spec__", None), "origin", None) == "frozen"
 
 
-def _announce_prints(channel: messages.Channel) -> None:
+def _request_terminal(channel: messages.Channel) -> None:
     """Before the day's first print or question tell of it, and wait until there is room for it."""
     own = getpid()
     streams: list[Any] = [stream for stream in (sys.stdout, sys.stderr) if stream is not None]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from aoc_runner.kernel.files import read_bytes
 from aoc_runner.kernel.model.errors import DataError, SessionError
-from aoc_runner.kernel.settings.secrets import WHERE_IT_IS, SessionToken, clean_token
+from aoc_runner.kernel.settings.secrets import TOKEN_HELP, SessionToken, parse_token
 from aoc_runner.kernel.settings.settings import DEFAULT_ACCOUNT, FLAG, Settings, origin, user_folder
 
 
@@ -37,11 +37,11 @@ def find_token(settings: Settings) -> SessionToken | None:
         if login or given is None:
             return login and login.token
     where = settings.source("session")
-    cure = f"{WHERE_IT_IS}, and replace it there; or take AOC_SESSION out and use: aoc login"
-    return clean_token(given.reveal(), where if os.path.isabs(where) else "AOC_SESSION", cure)
+    hint = f"{TOKEN_HELP}, and replace it there; or take AOC_SESSION out and use: aoc login"
+    return parse_token(given.reveal(), where if os.path.isabs(where) else "AOC_SESSION", hint)
 
 
-def no_token(settings: Settings) -> SessionError:
+def no_token_error(settings: Settings) -> SessionError:
     """The error for an account without a token on this site."""
     name, site = settings.account, origin(settings.site_url)
     message = f"there is no session token for the account `{name}` on {site}"
@@ -63,7 +63,7 @@ def all_logins() -> dict[str, dict[str, Login]]:
     try:
         for account, sites in json.loads(content or b"{}").items():
             for site, login in sites.items():
-                token = clean_token(login["token"], path(), _how_to_log_in(account))
+                token = parse_token(login["token"], path(), _how_to_log_in(account))
                 found.setdefault(account, {})[site] = Login(token, int(login["number"]))
         return found
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
@@ -75,4 +75,4 @@ def all_logins() -> dict[str, dict[str, Login]]:
 
 def _how_to_log_in(account: str) -> str:
     option = "" if account == DEFAULT_ACCOUNT else f" --account {account}"
-    return f"{WHERE_IT_IS}, then paste it into: aoc login{option}"
+    return f"{TOKEN_HELP}, then paste it into: aoc login{option}"

@@ -1,19 +1,19 @@
-"""Secrets: session tokens and the keys of boards. All output passes `scrub`, which must be fast."""
+"""Secrets: session tokens and board keys. All output passes `redact`, which must be fast."""
 
 import os
 
 from aoc_runner.kernel.model.errors import SessionError, UsageError
 
-SALTED = "53616c7465645f5f"  # sessions are the hex of what OpenSSL encrypted: `Salted__`
-SHORTEST = 32  # characters of a session token; what is shorter may be any word
+TOKEN_PREFIX = "53616c7465645f5f"  # sessions are the hex of what OpenSSL encrypted: `Salted__`
+MIN_LENGTH = 32  # characters of a session token; what is shorter may be any word
 
-WHERE_IT_IS = (
+TOKEN_HELP = (
     "log in at adventofcode.com and copy the cookie `session` from the browser's developer tools "
     "(F12 > Application or Storage > Cookies)"
 )
 
 # What stands behind `session=` may be cut short where a line was.
-_SHAPE = rf"{SALTED}[0-9a-f]*|(?<=session=)[\"']?[0-9a-f]{{8,}}"
+_SHAPE = rf"{TOKEN_PREFIX}[0-9a-f]*|(?<=session=)[\"']?[0-9a-f]{{8,}}"
 _LONG_WORD = r"(?<![0-9a-f])(?=[0-9]*[a-f])[0-9a-f]{80,}"  # the digest in some path has 64
 _VIEW_KEY = r"(view_key(?:=|%3[Dd]))(?!KEY\b)[0-9A-Za-z_-]{4,}"  # our own texts have view_key=KEY
 
@@ -44,27 +44,27 @@ class Secret:
 class SessionToken(Secret):
     """A session token; `source` is where it stands, `cure` what to do once it is dead."""
 
-    def __init__(self, secret: str, source: str, cure: str = WHERE_IT_IS) -> None:
+    def __init__(self, secret: str, source: str, hint: str = TOKEN_HELP) -> None:
         super().__init__(secret)
         self.source = source
-        self.cure = cure
+        self.hint = hint
 
 
-def clean_token(text: str, source: str, cure: str = WHERE_IT_IS) -> SessionToken:
+def parse_token(text: str, source: str, hint: str = TOKEN_HELP) -> SessionToken:
     """The token in a pasted text, which may be the whole `session=…` cookie; hidden from now on.
 
     Raises SessionError, which never shows the text, if it cannot be one.
     """
-    remember(text)
+    add_secret(text)
     token = _value_of(text)
     if not token:
-        raise SessionError(f"the session token from {source} is empty", cure)
+        raise SessionError(f"the session token from {source} is empty", hint)
     if not all("!" <= char <= "~" and char not in '",;\\' for char in token):
         raise SessionError(
             f"what {source} holds does not look like a session token ({len(token)} characters)",
             "copy only the value of the cookie `session`: one long word of 0-9 and a-f",
         )
-    return SessionToken(token, source, cure)
+    return SessionToken(token, source, hint)
 
 
 def _value_of(cookie: str) -> str:
@@ -74,7 +74,7 @@ def _value_of(cookie: str) -> str:
     return text.removeprefix("session=").strip(";'\" ")
 
 
-def remember(secret: str, shortest: int = SHORTEST) -> None:
+def add_secret(secret: str, shortest: int = MIN_LENGTH) -> None:
     """Hide it from now on: a token wherever it stands, a shorter one where it is a whole word."""
     global _known
     secret = _value_of(secret)
@@ -82,30 +82,30 @@ def remember(secret: str, shortest: int = SHORTEST) -> None:
         _known = tuple(sorted((*_known, secret), key=len, reverse=True))
 
 
-def scrub(text: str) -> str:
+def redact(text: str) -> str:
     """The text without any secret; all that is written passes here."""
-    if not any(word in text for word in (*_known, SALTED, "session=", "view_key")):
+    if not any(word in text for word in (*_known, TOKEN_PREFIX, "session=", "view_key")):
         return text
     import re
 
     for secret in _known:
-        if len(secret) >= SHORTEST:
+        if len(secret) >= MIN_LENGTH:
             text = text.replace(secret, "[token]")
         else:
             text = re.sub(rf"(?<![0-9A-Za-z]){re.escape(secret)}(?![0-9A-Za-z])", "[key]", text)
     return re.sub(_VIEW_KEY, r"\1[key]", re.sub(_SHAPE, "[token]", text))
 
 
-def holds_token(text: str) -> bool:
+def contains_token(text: str) -> bool:
     """Whether a session token stands in a setting or an argument, which is no place for one."""
     import re
 
-    is_known = any(secret in text for secret in _known if len(secret) >= SHORTEST)
-    may_be_one = len(text) >= 80 or SALTED in text.lower() or "session=" in text
+    is_known = any(secret in text for secret in _known if len(secret) >= MIN_LENGTH)
+    may_be_one = len(text) >= 80 or TOKEN_PREFIX in text.lower() or "session=" in text
     return is_known or (may_be_one and bool(re.search(f"(?i){_SHAPE}|{_LONG_WORD}", text)))
 
 
-def token_given(before: str = "") -> UsageError:
+def token_argument_error(before: str = "") -> UsageError:
     """The error for a session token among the words, which it does not show."""
     return UsageError(
         f"{before}a session token is no argument, and the shell's history has this one now",
@@ -114,4 +114,4 @@ def token_given(before: str = "") -> UsageError:
     )
 
 
-remember(os.environ.get("AOC_SESSION", ""))  # at once: a day may take it out, or change it
+add_secret(os.environ.get("AOC_SESSION", ""))  # at once: a day may take it out, or change it

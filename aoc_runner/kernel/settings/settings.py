@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from aoc_runner.kernel.files import as_text, read_bytes, read_text, upwards
+from aoc_runner.kernel.files import decode_text, iter_parents, read_bytes, read_text
 from aoc_runner.kernel.model.errors import ConfigError
-from aoc_runner.kernel.settings.secrets import Secret, holds_token, remember
+from aoc_runner.kernel.settings.secrets import Secret, add_secret, contains_token
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.yaml_file import Value
@@ -181,7 +181,7 @@ class Settings:
         return _seconds(text, lowest=0 if is_loopback(self.site_url) else 0.001)
 
     @_setting("from", "AOC_FROM", (), "[alice, bob]")
-    def prefer(self, text: str) -> tuple[str, ...]:
+    def preferred_packages(self, text: str) -> tuple[str, ...]:
         """packages of days, and plugins of aocd, to prefer where several have a day, in order;
         with commas between them in the environment"""
         return tuple(name.strip() for name in text.split(",") if name.strip())
@@ -211,7 +211,7 @@ class Settings:
         found = self._find(vars(Settings)[name])
         return found[1] if found else DEFAULT
 
-    def is_from_tree(self, name: str) -> bool:
+    def is_from_project(self, name: str) -> bool:
         """Whether a file sets it that was found from the working folder upwards.
 
         That may be somebody else's word: of whom a project was cloned from.
@@ -234,24 +234,24 @@ class Settings:
         They are looked for in the folder, its parents, then the user's configuration folder.
         """
         own = user_folder("config")
-        for folder in (*(() if self.folder == own else upwards(self.folder)), own):
+        for folder in (*(() if self.folder == own else iter_parents(self.folder)), own):
             path = os.path.join(folder, name)
             if os.path.isfile(path):
                 content = read_bytes(path, ConfigError) or b""
                 if re.search(_OURS[name], content.replace(b"\0", b""), re.MULTILINE):  # UTF-16 too
-                    yield path, as_text(content, path, ConfigError)
+                    yield path, decode_text(content, path, ConfigError)
 
     def _read(self, setting: Setting[Any]) -> Any:
         found = self._find(setting)
         if found is None or setting.read is None:
             return setting.default() if callable(setting.default) else setting.default
         text, _, place = found
-        if setting.key and holds_token(text):
+        if setting.key and contains_token(text):
             raise ConfigError(
                 f"{place} holds a session token, which does not belong there",
                 "take it out (of the git history too, if it was committed), then: aoc login",
             )
-        if (harm := _NOT_FROM_TREE.get(setting.key)) and self.is_from_tree(setting.name):
+        if (harm := _NOT_FROM_TREE.get(setting.key)) and self.is_from_project(setting.name):
             raise ConfigError(
                 f"{place} is in a project's file, which could {harm}",
                 f"set {setting.variable} in the environment or a `.env` in {user_folder('config')}",
@@ -335,7 +335,7 @@ LAYOUT: Setting[None] = Setting(  # kept raw: who looks for days reads it
 )
 
 
-def declared() -> list[Setting[Any]]:
+def list_settings() -> list[Setting[Any]]:
     """The kernel's settings, in the order of the documents."""
     return [*(it for it in vars(Settings).values() if isinstance(it, Setting)), LAYOUT]
 
@@ -343,7 +343,7 @@ def declared() -> list[Setting[Any]]:
 def keys(outer: str = "") -> list[str]:
     """The keys that may stand under `aoc:`, or under one of these."""
     start = f"{outer}." if outer else ""
-    found = [it.key.removeprefix(start) for it in declared() if it.key.startswith(start)]
+    found = [it.key.removeprefix(start) for it in list_settings() if it.key.startswith(start)]
     return list(dict.fromkeys(key.partition(".")[0] for key in found if key))
 
 
@@ -365,5 +365,5 @@ def read_dotenv(path: str, text: str) -> dict[str, str]:
                 "write it as NAME=value, the value in quotes if it has blanks or a #",
             )
         found[name.strip()] = next(filter(None, value.groups()), "").strip()
-    remember(found.get("AOC_SESSION", ""))
+    add_secret(found.get("AOC_SESSION", ""))
     return {name: value for name, value in found.items() if value}

@@ -8,21 +8,21 @@ from functools import partial
 from http import HTTPStatus
 from typing import TypeVar
 
-from aoc_runner.kernel.model.case import input_text
+from aoc_runner.kernel.model.case import decode_input
 from aoc_runner.kernel.model.errors import (
     AocError,
     BusyError,
-    LostError,
     NotSentError,
     OutageError,
+    ResponseLostError,
     SessionError,
     SiteError,
 )
-from aoc_runner.kernel.model.puzzle import Part, Puzzle, locked
-from aoc_runner.kernel.settings.secrets import scrub
-from aoc_runner.kernel.site.client import AGAIN, Client, Response
-from aoc_runner.kernel.site.day_page import DayPage, read_day_page, read_user_number, shows_nobody
-from aoc_runner.kernel.site.verdicts import Reply, read_reply
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, locked_error
+from aoc_runner.kernel.settings.secrets import redact
+from aoc_runner.kernel.site.client import RETRY_HINT, Client, Response
+from aoc_runner.kernel.site.day_page import DayPage, is_logged_out, parse_day_page, parse_user_id
+from aoc_runner.kernel.site.verdicts import Reply, parse_reply
 
 T = TypeVar("T")
 
@@ -50,7 +50,7 @@ class Site:
     def input(self, puzzle: Puzzle) -> bytes:
         """The user's input. Raises SessionError, NotYetError or SiteError."""
         response = self._get(puzzle, "/input")
-        if what := what_else(response.content_type, response.body):
+        if what := describe_non_input(response.content_type, response.body):
             raise SiteError(
                 f"the site sent {what} where the input of {puzzle} should be; it was not kept",
                 "try again in a little while; a captive portal or proxy may be answering instead",
@@ -60,19 +60,19 @@ class Site:
     def page(self, puzzle: Puzzle) -> DayPage:
         """The day's page as it is shown here. Raises SessionError for a dead session."""
         response = self._get(puzzle)
-        page = read_day_page(response.body)
+        page = parse_day_page(response.body)
         if page is None:
             raise _unrecognised(response)
         if self._client.token and not page.logged_in:
-            raise self._dead_session()
+            raise self._invalid_token_error()
         return page
 
-    def user_number(self) -> int:
+    def fetch_user_id(self) -> int:
         """The number of the logged-in user. Raises SessionError if the session is dead."""
         response = self._ask("/settings")
         if _is_elsewhere(response):
-            raise self._dead_session()
-        number = read_user_number(response.text) if response.status == 200 else None
+            raise self._invalid_token_error()
+        number = parse_user_id(response.text) if response.status == 200 else None
         if number is None:
             raise _unrecognised(response)
         return number
@@ -90,8 +90,8 @@ class Site:
         response = self._ask(path, query)
         if response.status != 200:
             raise self._failure(response)
-        if self._client.token and shows_nobody(response.text):
-            raise self._dead_session()
+        if self._client.token and is_logged_out(response.text):
+            raise self._invalid_token_error()
         page = read(response.body)
         if page is None:
             raise _unrecognised(response)
@@ -114,11 +114,11 @@ class Site:
             with suppress(NotSentError):  # That is the request for /settings, not the post.
                 raise self._failure(response)
         if response.status != 200:
-            raise LostError(
+            raise ResponseLostError(
                 f"the site answered status {response.status} to the post",
                 "submit again: the day's page is read before anything is posted",
             )
-        return read_reply(response.text)
+        return parse_reply(response.text)
 
     def _ask(self, path: str, query: Mapping[str, str] | None = None) -> Response:
         with self._waiting():
@@ -142,28 +142,28 @@ class Site:
         # Any of these may be a dead session, or something else: the settings page tells.
         may_be_dead = self._client.token and response.status in (302, 303, 400, 500)
         if may_be_dead and _is_elsewhere(self._ask("/settings")):
-            return self._dead_session()
+            return self._invalid_token_error()
         if response.status >= 500:
             trouble = f"the site is in trouble (status {response.status} for {response.path})"
             if response.retry_after:
-                return BusyError(trouble, AGAIN, response.retry_after)
-            return OutageError(trouble, AGAIN)
+                return BusyError(trouble, RETRY_HINT, response.retry_after)
+            return OutageError(trouble, RETRY_HINT)
         return _unrecognised(response)
 
-    def _dead_session(self) -> SessionError:
+    def _invalid_token_error(self) -> SessionError:
         """The error for a token that the site does not know any more."""
         token = self._client.token
         assert token is not None  # nobody's session is dead, where none was sent
         return SessionError(
             f"the session token from {token.source} is dead: the site shows nobody logged in",
-            token.cure,
+            token.hint,
         )
 
 
-def what_else(content_type: str, body: bytes) -> str | None:
+def describe_non_input(content_type: str, body: bytes) -> str | None:
     """Describe a response body that is not an input; None if it may be one, short or with a `<`."""
     try:
-        text = input_text(body)
+        text = decode_input(body)
     except UnicodeDecodeError:
         return "bytes that are not UTF-8 text"
     if "html" in content_type or text.lstrip()[:16].lower().startswith(_PAGES):
@@ -175,7 +175,8 @@ def what_else(content_type: str, body: bytes) -> str | None:
     words = re.search("[a-z].*[a-z]", text.lower(), re.DOTALL)  # of `502 Bad Gateway`
     if text.lstrip().startswith(_ERRORS) or (words and words[0] in _PHRASES):
         return "an error text"
-    return "a text with a session token in it" if scrub(text) != text or "[token]" in text else None
+    has_token = redact(text) != text or "[token]" in text
+    return "a text with a session token in it" if has_token else None
 
 
 def _is_elsewhere(response: Response) -> bool:
@@ -185,7 +186,7 @@ def _is_elsewhere(response: Response) -> bool:
 
 def _check_unlocked(puzzle: Puzzle, response: Response) -> None:
     if response.status == 404 and response.text.startswith(_LOCKED):
-        raise locked(puzzle, response.date or time.time())
+        raise locked_error(puzzle, response.date or time.time())
 
 
 def _unrecognised(response: Response) -> SiteError:

@@ -16,18 +16,18 @@ import requests
 from requests.exceptions import ConnectTimeout, InvalidSchema, InvalidURL, ProxyError, SSLError
 from urllib3.exceptions import HTTPError, NewConnectionError
 
-from aoc_runner.kernel.files import read_bytes, write_whole
-from aoc_runner.kernel.model.errors import DataError, LostError, NotSentError, SiteError
+from aoc_runner.kernel.files import read_bytes, write_atomic
+from aoc_runner.kernel.model.errors import DataError, NotSentError, ResponseLostError, SiteError
 from aoc_runner.kernel.model.version import SOURCE, __version__
-from aoc_runner.kernel.settings.secrets import SessionToken, scrub
+from aoc_runner.kernel.settings.secrets import SessionToken, redact
 from aoc_runner.kernel.settings.settings import DATA_HINT, Settings, is_loopback
 
 TRIES = 3
 LIMIT = 4 << 20  # bytes; a board of 200 members has some 600 KB, a page less than 100
 BURST = 5  # requests that may follow each other at once
-AGAIN = "try again in a little while; nothing was kept"
-_PATIENCE = 6  # times the settings' timeout, for all of an answer
-_LONGEST_RETRY_AFTER = 30.0  # seconds; past that the user had better come back later
+RETRY_HINT = "try again in a little while; nothing was kept"
+_TOTAL_TIMEOUT_FACTOR = 6  # times the settings' timeout, for all of an answer
+_MAX_RETRY_AFTER = 30.0  # seconds; past that the user had better come back later
 _QUEUE = 20  # more requests than ever wait at once
 _UNSENT = (NewConnectionError, SSLCertVerificationError, ConnectTimeout, InvalidSchema, InvalidURL)
 _HIDDEN = b"[token]"  # in the place of a session that a server echoed
@@ -46,7 +46,7 @@ class Response(NamedTuple):
     @property
     def text(self) -> str:
         """The body as its readers get it, without any secret."""
-        return scrub(self.body.decode("utf-8", "replace"))
+        return redact(self.body.decode("utf-8", "replace"))
 
 
 class _Session(requests.Session):
@@ -57,15 +57,15 @@ class _Session(requests.Session):
 
 
 class Client:
-    """Speaks to one site, as a user or nobody. `pace` is called before every GET and may wait."""
+    """A client of one site, with a user or none. `throttle` runs before each GET and may wait."""
 
     def __init__(
-        self, settings: Settings, token: SessionToken | None, pace: Callable[[], None]
+        self, settings: Settings, token: SessionToken | None, throttle: Callable[[], None]
     ) -> None:
         self.url = settings.site_url
         self.token = token
         self._timeout = settings.site_timeout
-        self._pace = pace
+        self._throttle = throttle
         contact = f"; {settings.contact}" if settings.contact else ""
         self._agent = f"aoc-runner/{__version__} (+{SOURCE}{contact})"
 
@@ -76,13 +76,13 @@ class Client:
         """
         for attempt in range(1, TRIES + 1):
             wait = min(0.5, self._timeout / 20) * 2 ** (attempt - 1)  # the impatient wait less
-            self._pace()
+            self._throttle()
             try:
                 response = self._send("GET", path, query=query)
                 if response.status != 429 and response.status < 500:
                     return response
                 wait = max(wait, response.retry_after)
-                if attempt == TRIES or wait > _LONGEST_RETRY_AFTER:
+                if attempt == TRIES or wait > _MAX_RETRY_AFTER:
                     return response
             except SiteError:
                 if attempt == TRIES:
@@ -93,7 +93,7 @@ class Client:
     def post(self, path: str, form: Mapping[str, str]) -> Response:
         """Post a form, once and without pacing: that is the caller's.
 
-        Raises NotSentError if it certainly did not reach the site; after LostError it may have.
+        Raises NotSentError if it cannot have reached the site, ResponseLostError if it may have.
         """
         return self._send("POST", path, form=form)
 
@@ -104,7 +104,7 @@ class Client:
         form: Mapping[str, str] | None = None,
         query: Mapping[str, str] | None = None,
     ) -> Response:
-        deadline = time.monotonic() + _PATIENCE * self._timeout
+        deadline = time.monotonic() + _TOTAL_TIMEOUT_FACTOR * self._timeout
         secret = self.token.reveal() if self.token else None
         headers = {"User-Agent": self._agent} | ({"Cookie": f"session={secret}"} if secret else {})
         headers["Accept-Encoding"] = "identity"  # a compressed body that was cut looks whole
@@ -149,10 +149,10 @@ class Client:
             body += chunk
             if len(body) > LIMIT:
                 what = f"more than {LIMIT >> 20} MiB, which is no puzzle's input or page"
-                raise LostError(f"{self.url} sent {what}", AGAIN)
+                raise ResponseLostError(f"{self.url} sent {what}", RETRY_HINT)
             if time.monotonic() > deadline:
-                seconds = _PATIENCE * self._timeout
-                raise LostError(
+                seconds = _TOTAL_TIMEOUT_FACTOR * self._timeout
+                raise ResponseLostError(
                     f"{self.url} did not come to an end within {seconds:g} seconds",
                     "the site may be busy: try again later, or raise `site.timeout`",
                 )
@@ -161,7 +161,9 @@ class Client:
         has_length = length.isdecimal() or answer.raw.chunked
         is_page = answer.status_code == 200
         if is_page and not has_length and not body.rstrip().lower().endswith(b"</html>"):
-            raise LostError(f"{self.url} sent an answer without its length, maybe cut short", AGAIN)
+            raise ResponseLostError(
+                f"{self.url} sent an answer without its length, maybe cut short", RETRY_HINT
+            )
         return bytes(body)
 
     def _failure(self, *causes: BaseException) -> SiteError:
@@ -181,12 +183,14 @@ class Client:
                 "HTTPS_PROXY, ALL_PROXY, REQUESTS_CA_BUNDLE",
             )
         if isinstance(error, requests.Timeout | TimeoutError) or "timed out" in str(error):
-            return LostError(
+            return ResponseLostError(
                 f"{self.url} did not answer within {self._timeout:g} seconds",
                 "the site may be busy: try again in a little while, or raise `site.timeout`",
             )
         tls = f": {words}" if isinstance(error, SSLError) else ""
-        return LostError(f"{self.url} broke off its response, or sent no valid one{tls}", AGAIN)
+        return ResponseLostError(
+            f"{self.url} broke off its response, or sent no valid one{tls}", RETRY_HINT
+        )
 
 
 def _iter_causes(error: BaseException | None, seen: set[int]) -> Iterator[BaseException]:
@@ -211,7 +215,7 @@ def _retry_after(header: str | None) -> float:
     return max(0.0, (_date(header) or 0.0) - time.time())
 
 
-def next_turn(path: str, interval: float, now: float) -> float:
+def reserve_slot(path: str, interval: float, now: float) -> float:
     """Take a place among all requests to the site; seconds to wait before sending it.
 
     A token bucket kept as one number in the file `path`, the time at which it would be full again:
@@ -224,5 +228,5 @@ def next_turn(path: str, interval: float, now: float) -> float:
         due = now
     if due > now + _QUEUE * interval:  # the clock was set back
         due = now
-    write_whole(path, repr(due + interval).encode(), DATA_HINT)
+    write_atomic(path, repr(due + interval).encode(), DATA_HINT)
     return max(0.0, due - now - (BURST - 1) * interval)

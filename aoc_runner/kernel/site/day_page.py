@@ -16,7 +16,7 @@ if TYPE_CHECKING:  # a third of the time of a submit, which reads no part
 
 
 class DayPage:
-    """A puzzle's page, `content` as it was received; `read_day_page` makes it."""
+    """A puzzle's page, `content` as it was received; `parse_day_page` makes it."""
 
     def __init__(self, content: bytes, title: str, outside: str, html: str) -> None:
         """`outside` is what stands around the parts, in the site's own words."""
@@ -25,16 +25,16 @@ class DayPage:
         self.title = title
         self.accepted: dict[Part, str] = dict(zip(PARTS, map(unescape, answers), strict=False))
         self.both_done = '<p class="day-success">Both parts of this puzzle are' in outside
-        self.logged_in = not shows_nobody(html) and "To play, please identify yourself" not in html
+        self.logged_in = not is_logged_out(html) and "To play, please identify yourself" not in html
         self._html = html
 
     @cached_property
     def articles(self) -> "list[Tag]":
         """The parts it shows, two at most; never to be changed."""
-        return list(parsed(self._html).find_all("article", class_="day-desc")[: len(PARTS)])
+        return list(parse_html(self._html).find_all("article", class_="day-desc")[: len(PARTS)])
 
 
-def read_day_page(content: bytes) -> DayPage | None:
+def parse_day_page(content: bytes) -> DayPage | None:
     """Read a day page; None if it is none."""
     html = content.decode("utf-8", "replace")
     before, *parts = re.split(r"<article[^<>]{,99}\bday-desc\b[^<>]{,99}>", html)
@@ -46,7 +46,7 @@ def read_day_page(content: bytes) -> DayPage | None:
     return DayPage(content, title, outside, html)
 
 
-def parsed(html: str) -> "BeautifulSoup":
+def parse_html(html: str) -> "BeautifulSoup":
     """The page, to be searched by names and classes.
 
     CSS selectors would be shorter, but bs4's library for them fails on early releases of
@@ -62,12 +62,12 @@ def plain_text(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^<>]*>", "", html)).split())
 
 
-def shows_nobody(html: str) -> bool:
+def is_logged_out(html: str) -> bool:
     """Whether a page shows that nobody is logged in; a user may be called `[Log In]`, too."""
     return "[Log In]" in re.sub(r'<div class="user">[^<]*', "", html)
 
 
-def read_user_number(html: str) -> int | None:
+def parse_user_id(html: str) -> int | None:
     """The account's number on the settings page."""
     match = re.search(r"ownerproof-(\d{1,18})-|\(anonymous user #(\d{1,18})\)", html)
     return int(match[1] or match[2]) if match else None

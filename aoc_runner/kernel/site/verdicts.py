@@ -5,25 +5,25 @@ import re
 from aoc_runner.kernel.model.history import Verdict
 from aoc_runner.kernel.site.day_page import plain_text
 
-_LONGEST = 2000  # characters of what the site says that are kept and shown; real ones have 500
+_MAX_LENGTH = 2000  # characters of what the site says that are kept and shown; real ones have 500
 
 Reply = tuple[Verdict, str]
 """A verdict, and the site's text, cut."""
 
 
-def read_reply(html: str) -> Reply:
+def parse_reply(html: str) -> Reply:
     """Read the page that answers a post. Whatever matches no known phrase is unrecognised."""
     _, *articles = re.split(r"<article[^<>]*>", html, maxsplit=1)
     text, end, _ = "".join(articles).partition("</article>")
     if not end:
-        return Verdict.UNRECOGNISED, " ".join(html.split())[:_LONGEST]
-    return read_said(plain_text(text))
+        return Verdict.UNRECOGNISED, " ".join(html.split())[:_MAX_LENGTH]
+    return parse_reply_text(plain_text(text))
 
 
-def read_said(text: str) -> Reply:
+def parse_reply_text(text: str) -> Reply:
     """Read what the article of such a page says, which other tools keep without the page."""
     text = " ".join(text.split())
-    return _verdict(without_guess(text)), text[:_LONGEST]
+    return _verdict(without_guess(text)), text[:_MAX_LENGTH]
 
 
 def without_guess(text: str) -> str:

@@ -14,10 +14,10 @@ from functools import cached_property
 from time import time
 from typing import TYPE_CHECKING
 
-from aoc_runner.kernel.files import access, make_folder, read_bytes, unwritable, write_whole
-from aoc_runner.kernel.model.case import Case, input_text, own_case
+from aoc_runner.kernel.files import access, make_folder, read_bytes, unwritable, write_atomic
+from aoc_runner.kernel.model.case import Case, decode_input, make_case
 from aoc_runner.kernel.model.errors import DataError
-from aoc_runner.kernel.model.puzzle import FIRST_YEAR, PARTS, Part, Puzzle, days_in, last_event
+from aoc_runner.kernel.model.puzzle import FIRST_YEAR, PARTS, Part, Puzzle, count_days, last_event
 from aoc_runner.kernel.model.result import KnownAnswers
 from aoc_runner.kernel.settings.settings import DATA_HINT, DEFAULT_URL, origin
 
@@ -105,40 +105,40 @@ class Account:
         """Where the page of that name is kept, or would be: `2023/07.html`, `2023/times.html`."""
         return os.path.join(self.path, "pages", *name.split("/"))
 
-    def input(self, puzzle: Puzzle) -> bytes | None:
+    def read_input(self, puzzle: Puzzle) -> bytes | None:
         """Return the cached input as received, None without one. Raises DataError."""
         path = self.input_path(puzzle)
         content = read_bytes(path, DataError) or b""
         try:
             # What is blank was never kept by us: an accident, and no puzzle's input.
-            return content if input_text(content).strip() else None
+            return content if decode_input(content).strip() else None
         except UnicodeDecodeError as error:
             raise DataError(f"{path} is not UTF-8 text", "delete it to fetch it again") from error
 
     def inputs(self) -> list[Puzzle]:
         """The puzzles whose input is kept, by date. Raises DataError."""
         years = range(FIRST_YEAR, last_event(time()) + 1)
-        puzzles = [Puzzle(year, day) for year in years for day in range(1, days_in(year) + 1)]
+        puzzles = [Puzzle(year, day) for year in years for day in range(1, count_days(year) + 1)]
         return [puzzle for puzzle in puzzles if access(self.input_path(puzzle), os.stat, DataError)]
 
-    def page(self, name: str) -> bytes | None:
+    def read_page(self, name: str) -> bytes | None:
         """The kept page of that name, None if there is none. Raises DataError."""
         return read_bytes(self.page_path(name), DataError)
 
-    def keep(self, path: str, content: bytes) -> None:
+    def save(self, path: str, content: bytes) -> None:
         """Keep what the site sent: whole, or not at all. Raises DataError."""
-        write_whole(path, content, DATA_HINT)
+        write_atomic(path, content, DATA_HINT)
 
-    def keep_input(self, puzzle: Puzzle, content: bytes, number: int, now: float) -> None:
+    def save_input(self, puzzle: Puzzle, content: bytes, number: int, now: float) -> None:
         """Keep an input that the site sent to the user of that number, at `now` (epoch seconds)."""
-        self.keep(self.input_path(puzzle), content)
+        self.save(self.input_path(puzzle), content)
         with suppress(DataError):  # a submit that does not find the note fetches it once more
-            self.ledger.keep_input(puzzle, content, number, now)
+            self.ledger.save_input(puzzle, content, number, now)
 
     def case(self, puzzle: Puzzle) -> Case | None:
         """Return the case of the cached input, None if there is none."""
-        content = self.input(puzzle)
-        return None if content is None else own_case(content, "kept")
+        content = self.read_input(puzzle)
+        return None if content is None else make_case(content, "kept")
 
     def known_answers(self, puzzle: Puzzle) -> KnownAnswers:
         """Return what is known about the answers to the puzzle."""

@@ -39,9 +39,9 @@ SESSION = "CREATE TABLE IF NOT EXISTS session (fingerprint TEXT PRIMARY KEY, num
 Times = dict[str, float]
 """Seconds, by the name of the hook: `parse`, `part1`, `part2`."""
 
-_PATIENCE = 5.0  # seconds to wait for another process that holds the file
+_BUSY_TIMEOUT = 5.0  # seconds to wait for another process that holds the file
 _UNKNOWN_WAIT = 60.0  # seconds assumed after a guess whose verdict nobody knows
-_MISSES = "('wrong', 'too_high', 'too_low', 'someone_elses')"  # as Verdict.is_miss
+_REJECTED = "('wrong', 'too_high', 'too_low', 'someone_elses')"  # as Verdict.is_rejected
 
 
 class Ledger:
@@ -71,7 +71,7 @@ class Ledger:
             raise _broken(self.path, error) from error
 
     @contextmanager
-    def writing(self, *tables: str) -> Iterator[sqlite3.Connection]:
+    def transaction(self, *tables: str) -> Iterator[sqlite3.Connection]:
         """One transaction: all that is done in this block, or nothing.
 
         `tables` are the statements that make what it writes into, where that is missing.
@@ -91,17 +91,19 @@ class Ledger:
         except sqlite3.Error as error:
             raise _broken(self.path, error) from error
 
-    def put(self, table: str, name: str, *rows: Sequence[Any]) -> None:
+    def upsert(self, table: str, name: str, *rows: Sequence[Any]) -> None:
         """Write whole rows, all or none, each in place of the one that has its key."""
         if rows:
             marks = ", ".join("?" * len(rows[0]))
-            with self.writing(table) as connection:
+            with self.transaction(table) as connection:
                 connection.executemany(f"INSERT OR REPLACE INTO {name} VALUES ({marks})", rows)
 
     def _connected(self) -> sqlite3.Connection:
         if self._connection is None:
             # Autocommit: transactions are opened and named by hand.
-            self._connection = sqlite3.connect(self.path, timeout=_PATIENCE, isolation_level=None)
+            self._connection = sqlite3.connect(
+                self.path, timeout=_BUSY_TIMEOUT, isolation_level=None
+            )
         return self._connection
 
     # Answers
@@ -120,12 +122,12 @@ class Ledger:
     def accept(self, puzzle: Puzzle, answers: Mapping[Part, str]) -> None:
         """Record answers that the site shows as accepted. Writes nothing that is known already."""
         new = answers.items() - self.accepted(puzzle).items()
-        self.put(ACCEPTED, "accepted", *[(*puzzle, part, answer) for part, answer in new])
+        self.upsert(ACCEPTED, "accepted", *[(*puzzle, part, answer) for part, answer in new])
 
     def guesses(self, puzzle: Puzzle | None = None, *, missed: bool = False) -> "list[Guess]":
         """The guesses on a puzzle, or on all of them, the oldest first; or the `missed` alone."""
         among = " AND year=? AND day=?" if puzzle else ""
-        among += f" AND verdict IN {_MISSES}" if missed else ""
+        among += f" AND verdict IN {_REJECTED}" if missed else ""
         query = f"SELECT * FROM guess WHERE TRUE{among} ORDER BY posted_at, id"
         rows = self.read(query, puzzle or ())
         if not rows:
@@ -139,21 +141,21 @@ class Ledger:
             for number, year, day, part, answer, at, verdict, message in rows
         ]
 
-    def begin_guess(self, puzzle: Puzzle, part: Part, answer: str, now: float) -> int:
-        """Record a guess as being posted, and return its id for `finish_guess`."""
-        with self.writing(GUESS) as connection:
+    def record_guess(self, puzzle: Puzzle, part: Part, answer: str, now: float) -> int:
+        """Record a guess as being posted, and return its id for `record_verdict`."""
+        with self.transaction(GUESS) as connection:
             row = (*puzzle, part, answer, now, None, "")
             cursor = connection.execute("INSERT INTO guess VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", row)
             return int(cursor.lastrowid or 0)
 
-    def finish_guess(
+    def record_verdict(
         self, number: int, verdict: "Verdict", message: str, cooldown: "Cooldown | None" = None
     ) -> None:
         """Enter what the site said to a guess, and the wait it brought: both or neither.
 
         The answer of a right one is the accepted one.
         """
-        with self.writing(GUESS, ACCEPTED, COOLDOWN) as connection:
+        with self.transaction(GUESS, ACCEPTED, COOLDOWN) as connection:
             connection.execute(
                 "UPDATE guess SET verdict=?, message=? WHERE id=?", (verdict, message, number)
             )
@@ -169,9 +171,9 @@ class Ledger:
                     (*cooldown.puzzle, cooldown.learnt_at, cooldown.seconds, cooldown.assumed),
                 )
 
-    def forget_guess(self, number: int) -> None:
+    def delete_guess(self, number: int) -> None:
         """Take back a guess that certainly never reached the site."""
-        with self.writing(GUESS) as connection:
+        with self.transaction(GUESS) as connection:
             connection.execute("DELETE FROM guess WHERE id=?", (number,))
 
     def cooldowns(self, now: float) -> "list[Cooldown]":
@@ -198,7 +200,7 @@ class Ledger:
             Cooldown(Puzzle(year, day), at, seconds, bool(assumed))
             for year, day, at, seconds, assumed in rows
         ]
-        return sorted(running, key=lambda cooldown: -cooldown.left(now))
+        return sorted(running, key=lambda cooldown: -cooldown.remaining(now))
 
     # Days and their times
 
@@ -210,24 +212,24 @@ class Ledger:
     def set_last_day(self, project: str, puzzle: Puzzle) -> None:
         """Remember the day. Writes nothing if it is the last one already: a run only reads."""
         if self.last_day(project) != puzzle:
-            self.put(LAST_DAY, "last_day", (storable(project), *puzzle))
+            self.upsert(LAST_DAY, "last_day", (storable(project), *puzzle))
 
-    def times(self, code: str) -> Times:
+    def get_times(self, code: str) -> Times:
         """Return how long the hooks of a day took last on the user's input; see `Day.code`."""
         return dict(self.read("SELECT hook, seconds FROM timing WHERE code=?", (code,)))
 
-    def keep_times(self, times: Mapping[str, Mapping[str, float | None]]) -> None:
+    def save_times(self, times: Mapping[str, Mapping[str, float | None]]) -> None:
         """Keep the times of many days, by code and hook, all or none; None takes a hook's away."""
         rows = [(code, hook, it) for code, of in times.items() for hook, it in of.items()]
         if not rows:
             return
-        with self.writing(TIMING) as connection:
+        with self.transaction(TIMING) as connection:
             connection.executemany("INSERT OR REPLACE INTO timing VALUES (?, ?, ?)", rows)
             connection.execute("DELETE FROM timing WHERE seconds IS NULL")
 
     # Whose it is
 
-    def number(self) -> int | None:
+    def get_user_id(self) -> int | None:
         """The user's number on the site, as far as a session has told it."""
         rows = self.read("SELECT number FROM session LIMIT 1")
         return rows[0][0] if rows else None
@@ -237,18 +239,18 @@ class Ledger:
         rows = self.read("SELECT number, seen_at FROM session WHERE fingerprint=?", (fingerprint,))
         return rows[0] if rows else None
 
-    def keep_session(self, fingerprint: str, number: int, now: float) -> None:
+    def save_session(self, fingerprint: str, number: int, now: float) -> None:
         """Note that a token with that fingerprint is the user's of that number."""
-        self.put(SESSION, "session", (fingerprint, number, now))
+        self.upsert(SESSION, "session", (fingerprint, number, now))
 
-    def is_fetched(self, puzzle: Puzzle, content: bytes, number: int) -> bool:
+    def is_verified(self, puzzle: Puzzle, content: bytes, number: int) -> bool:
         """Whether that is, to the byte, what the site sent to the user of that number."""
         rows = self.read("SELECT digest, number FROM input WHERE year=? AND day=?", puzzle)
         return rows == [(_digest(content), number)]
 
-    def keep_input(self, puzzle: Puzzle, content: bytes, number: int, now: float) -> None:
+    def save_input(self, puzzle: Puzzle, content: bytes, number: int, now: float) -> None:
         """Save that the site sent this input to the user; the time of the first download stays."""
-        with self.writing(INPUT) as connection:
+        with self.transaction(INPUT) as connection:
             connection.execute(
                 "INSERT INTO input VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE"
                 " SET digest = excluded.digest, number = excluded.number",

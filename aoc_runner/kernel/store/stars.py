@@ -4,7 +4,7 @@ import time
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from aoc_runner.kernel.model.puzzle import FIRST_YEAR, PARTS, Puzzle, ago, days_in, last_event
+from aoc_runner.kernel.model.puzzle import FIRST_YEAR, PARTS, Puzzle, ago, count_days, last_event
 from aoc_runner.kernel.store.ledger import Ledger
 
 
@@ -24,13 +24,13 @@ class Stars(NamedTuple):
 
     def of_days(self, year: int) -> list[int] | None:
         """Those of each day of the year, from the first on; None where they are not all known."""
-        days = [self.days.get(Puzzle(year, day), 0) for day in range(1, days_in(year) + 1)]
+        days = [self.days.get(Puzzle(year, day), 0) for day in range(1, count_days(year) + 1)]
         held = self.years.get(year, 0)
         if held == len(PARTS) * len(days):  # the sum says it of each of them
             return [len(PARTS)] * len(days)
         return days if sum(days) == held else None
 
-    def said(self, now: float) -> str:
+    def format_summary(self, now: float) -> str:
         """How many there are, and since when that is known; `now` is in epoch seconds."""
         said = f"{self.total} star{'s' * (self.total != 1)}"
         if self.seen_at is None:

@@ -13,7 +13,7 @@ from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account, DataFolder
 
 
-def user_of(
+def resolve_user(
     account: Account, settings: Settings, token: SessionToken, ask_site: Callable[[], int]
 ) -> int:
     """Return the user ID of the token, and bind the account to it on first use.
@@ -26,7 +26,7 @@ def user_of(
     with account.folder.lock("user", "asking the site who its user is"):
         is_doubtful = (  # a project may bring a ledger along, too
             bool(stored)
-            and settings.is_from_tree("session")
+            and settings.is_from_project("session")
             and token.source == settings.source("session")
             and token.fingerprint not in {login.token.fingerprint for login in stored.values()}
         )
@@ -40,18 +40,18 @@ def user_of(
                 "take it out of there; or, if that is you as well: aoc login --account NAME",
             )
         if account.ledger.session(token.fingerprint) is None:
-            account.ledger.keep_session(token.fingerprint, number, time.time())
+            account.ledger.save_session(token.fingerprint, number, time.time())
         return number
 
 
-def numbers(folder: DataFolder) -> dict[str, int]:
+def read_user_ids(folder: DataFolder) -> dict[str, int]:
     """The user's number of every account in the data folder that has one, by name."""
     found: dict[str, int] = {}
     path = os.path.join(folder.path, "accounts")
     names = sorted(access(path, os.listdir, DataError) or ())
     for name in (name for name in names if os.path.isdir(os.path.join(path, name))):
         with closing(Account(name, folder).ledger) as ledger:
-            if (number := ledger.number()) is not None:
+            if (number := ledger.get_user_id()) is not None:
                 found[name] = number
     return found
 
@@ -60,8 +60,8 @@ def _check_account(
     account: Account, number: int, token: SessionToken, logged_in: Mapping[str, int]
 ) -> None:
     """Raise SessionError where the account is another user's, or the user another account's."""
-    name, known = account.name, account.ledger.number() or logged_in.get(account.name)
-    others = {**logged_in, **numbers(account.folder)}
+    name, known = account.name, account.ledger.get_user_id() or logged_in.get(account.name)
+    others = {**logged_in, **read_user_ids(account.folder)}
     other = next((other for other, it in others.items() if it == number and other != name), None)
     what = f"the token from {token.source} belongs to user #{number}"
     if other is not None:

@@ -8,9 +8,9 @@ from aoc_runner.kernel.model.errors import (
     AocError,
     InterruptedRunError,
     OutputError,
-    ReaderGoneError,
+    OutputPipeError,
 )
-from aoc_runner.kernel.settings.secrets import scrub
+from aoc_runner.kernel.settings.secrets import redact
 
 _HINT = "check where it goes, and the space left there"
 _ERASE = "\r\033[K"
@@ -32,7 +32,7 @@ class Output:
 
     def write(self, text: str) -> None:
         """Write it at once and in one piece. Raises OutputError."""
-        self.write_raw(shown(text))
+        self.write_raw(sanitize(text))
 
     def write_json(self, document: object, stopped: BaseException | None = None) -> None:
         """Write the one JSON document, of a record; after it no second one, whatever fails then.
@@ -51,7 +51,7 @@ class Output:
             error = stopped if isinstance(stopped, AocError) else InterruptedRunError()
             content |= error_json(error)
         # The escaped character is the one that JSON may leave as it is, and a terminal obeys.
-        self.write_raw(scrub(dumps(content)).replace("\x7f", "\\u007f") + "\n")
+        self.write_raw(redact(dumps(content)).replace("\x7f", "\\u007f") + "\n")
 
     def write_raw(self, content: str | bytes) -> None:
         """Write the content unchanged. Raises OutputError."""
@@ -62,16 +62,16 @@ class Output:
             stream.flush()
         except OSError as error:
             _to_nowhere(1)
-            kind = ReaderGoneError if isinstance(error, BrokenPipeError) else OutputError
+            kind = OutputPipeError if isinstance(error, BrokenPipeError) else OutputError
             raise kind(f"cannot write the output: {error.strerror}", _HINT) from error
 
 
-def tell(text: str, end: str = "\n", over: bool = False) -> None:
+def write_stderr(text: str, end: str = "\n", over: bool = False) -> None:
     """Write to stderr, if that is possible; with `over` a line that the next output replaces."""
     global line_stands
     if sys.stderr is None:
         return
-    text = shown(text) + end
+    text = sanitize(text) + end
     if over or line_stands:
         text = _ERASE + text
     line_stands = over and text != _ERASE
@@ -85,10 +85,10 @@ def tell(text: str, end: str = "\n", over: bool = False) -> None:
 def clear_line() -> None:
     """Take the line away that is not ended, if there is one."""
     if line_stands:
-        tell("", end="", over=True)
+        write_stderr("", end="", over=True)
 
 
-def pass_on(content: bytes, *, to_stderr: bool) -> None:
+def forward_output(content: bytes, *, to_stderr: bool) -> None:
     """Write what a day has printed, as it is; who does not read it is heard of by what follows."""
     stream = sys.stderr if to_stderr else sys.stdout
     try:
@@ -104,28 +104,29 @@ def can_ask() -> bool:
     return os.isatty(0) and os.isatty(2)
 
 
-def ask_for(question: str) -> str:
+def prompt(question: str) -> str:
     """What the user types; nothing where nobody can be asked."""
     if not can_ask():
         return ""
     said = ""
     try:
-        tell(f"{question} ", end="")
+        write_stderr(f"{question} ", end="")
         said = sys.stdin.readline()
     finally:
         if not said.endswith("\n"):  # Ctrl-D, Ctrl-C: what follows begins a line of its own
-            tell("")
+            write_stderr("")
     return said.strip()
 
 
-def shown(text: str) -> str:
+def sanitize(text: str) -> str:
     """The text as it may be shown: without a secret, and with nothing that a terminal obeys."""
-    text = scrub(text)
+    text = redact(text)
     if text.replace("\n", "").isprintable():
         return text
-    from aoc_runner.kernel.model.escaping import visible  # not above: `--version` needs none of it
+    # Imported here because `--version` does not need it.
+    from aoc_runner.kernel.model.escaping import escape_controls
 
-    return visible(text)
+    return escape_controls(text)
 
 
 def _open_closed_streams() -> None:

@@ -8,15 +8,15 @@ from time import monotonic
 from typing import TYPE_CHECKING, assert_never
 
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.files import shown_path
-from aoc_runner.kernel.model.case import OWN
-from aoc_runner.kernel.model.escaping import one_line
-from aoc_runner.kernel.model.puzzle import Puzzle, Selection, timespan
+from aoc_runner.kernel.files import format_path
+from aoc_runner.kernel.model.case import INPUT_NAME
+from aoc_runner.kernel.model.escaping import escape_newlines
+from aoc_runner.kernel.model.puzzle import Puzzle, Selection, format_timespan
 from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, Result, Status
 from aoc_runner.kernel.running.messages import HookStarted, TerminalRequested
 from aoc_runner.kernel.running.pool import Event
 from aoc_runner.kernel.terminal.output import clear_line
-from aoc_runner.kernel.terminal.style import Style, columns, error_text, padded
+from aoc_runner.kernel.terminal.style import Style, error_text, measure_width, pad
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.model.case import Case
@@ -30,14 +30,14 @@ Names = Mapping[Day, str]
 
 def titled(puzzle: Puzzle, title: str) -> str:
     """The puzzle with its title, where it has one that says more."""
-    return f"{puzzle}: {one_line(title)}" if title not in ("", str(puzzle)) else str(puzzle)
+    return f"{puzzle}: {escape_newlines(title)}" if title not in ("", str(puzzle)) else str(puzzle)
 
 
-def whose(day: Day) -> str:
+def describe_source(day: Day) -> str:
     """Whose day it is: the file where it is the user's own, else the package."""
     if day.from_ == PROJECT and day.path:
-        return one_line(shown_path(day.path))
-    return f"the {'package' if day.plugin is None else 'aocd plugin'} {day.offered_by}"
+        return escape_newlines(format_path(day.path))
+    return f"the {'package' if day.plugin is None else 'aocd plugin'} {day.provider}"
 
 
 def short_names(days: Iterable[Day]) -> Names:
@@ -81,25 +81,25 @@ class ResultRows:
     ) -> None:
         self._style = style
         self._is_alone = is_alone
-        self._name = max((columns(one_line(case.name)) for case in cases), default=0)
+        self._name = max((measure_width(escape_newlines(case.name)) for case in cases), default=0)
         expected = [answer for case in cases for answer in case.expected.values()]
         if any(case.is_user_input for case in cases):
             expected += known.accepted.values()
-        self._answer = max((columns(_row_of(answer)) for answer in expected), default=0)
+        self._answer = max((measure_width(_row_of(answer)) for answer in expected), default=0)
         self._proposed = {case.name for case in cases if case.proposed}
         self._has_parsed = not is_alone  # the time of `parse` is not shown any more
 
     def row(self, result: Result, was: str = "") -> str:
         """Return the row of a result, a drawing below it; `was` says what it was before."""
         style, answer = self._style, answer_in_row(result)
-        self._answer = max(self._answer, columns(answer))
-        name = "" if self._is_alone else f"{padded(one_line(result.case), self._name)}  "
-        said = one_line(verdict_text(result))
+        self._answer = max(self._answer, measure_width(answer))
+        name = "" if self._is_alone else f"{pad(escape_newlines(result.case), self._name)}  "
+        said = escape_newlines(format_status(result))
         if result.status is Status.WRONG and result.case in self._proposed:
             said += ", as read from the page"
         row = (
-            f"  {name}part {result.part}  {style.bold(padded(answer, self._answer))}  "
-            f"{style.mark(result.status)} {padded(said + was, _VERDICT)}{self._times(result)}"
+            f"  {name}part {result.part}  {style.bold(pad(answer, self._answer))}  "
+            f"{style.mark(result.status)} {pad(said + was, _VERDICT)}{self._times(result)}"
         )
         return "\n".join(filter(None, (row.rstrip(), drawing(result))))
 
@@ -131,7 +131,7 @@ def drawing(result: Result) -> str | None:
     return text if "\n" in text else None
 
 
-def verdict_text(result: Result) -> str:
+def format_status(result: Result) -> str:
     """What became of the part, in the words of every row."""
     text = str(result.status)
     match result.status:
@@ -159,7 +159,7 @@ def unread_letters(day: Day, results: Iterable[Result]) -> list[str]:
         if result.status is Status.RIGHT:  # an example's drawing
             continue
         line = f"part {result.part}: {answer.invalid}"
-        if result.case == OWN and result.expected is None:
+        if result.case == INPUT_NAME and result.expected is None:
             year, number = day.puzzle
             line += f": aoc submit {year} {number} {result.part} LETTERS"
         lines[line] = None
@@ -177,9 +177,9 @@ class StepTimer:
         if event is None:
             seconds = monotonic() - self._start
             if self._step and seconds >= self._delay:
-                from aoc_runner.kernel.terminal.progress import draw
+                from aoc_runner.kernel.terminal.progress import show_status
 
-                draw(f"{self._step}  {timespan(int(seconds))}")
+                show_status(f"{self._step}  {format_timespan(int(seconds))}")
             return
         clear_line()
         self._step, self._start = "", monotonic()
@@ -202,7 +202,7 @@ class Failures:
             return ""
         self._told.add((failure.message, failure.frames))
         what = "parse" if failure.hook == "parse" else f"part {result.part}"
-        on = "" if is_alone else f" on {one_line(result.case)}"
+        on = "" if is_alone else f" on {escape_newlines(result.case)}"
         said = f"{what} failed{on}: " if failure.hook else ""  # else it could not be loaded
         return error_text(failure, said, prefix)
 

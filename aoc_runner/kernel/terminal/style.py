@@ -6,8 +6,8 @@ import sys
 from typing import IO, TYPE_CHECKING
 
 from aoc_runner.kernel.model.errors import AocError, DayFailedError
-from aoc_runner.kernel.model.escaping import ESCAPE, one_block, one_line
-from aoc_runner.kernel.model.puzzle import timespan
+from aoc_runner.kernel.model.escaping import ESCAPE, escape_block, escape_newlines
+from aoc_runner.kernel.model.puzzle import format_timespan
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.model.result import Status
@@ -40,7 +40,7 @@ class Style:
         return ("·☆★" if self.unicode else "-+*")[stars]
 
     def seconds(self, seconds: float | None) -> str:
-        text = duration(seconds)
+        text = format_duration(seconds)
         if self.rough and text:
             text = f"~{text}"
         return text if self.unicode else text.replace("µ", "u")
@@ -62,13 +62,13 @@ def can_escape(stream: IO[str]) -> bool:
     return bool(is_console and kernel.SetConsoleMode(handle, mode.value | virtual))
 
 
-def duration(seconds: float | None) -> str:
+def format_duration(seconds: float | None) -> str:
     """A time in the unit that suits its size, to three digits; empty for None."""
     if seconds is None:
         return ""
     rounded = float(f"{seconds:.3g}")  # before the unit is chosen: 999.6 ms are 1.00 s
     if rounded >= 60:
-        return timespan(round(seconds))
+        return format_timespan(round(seconds))
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
         if rounded >= size:
             return f"{rounded / size:#.3g} {unit}".replace(". ", " ")
@@ -82,7 +82,7 @@ def clock(seconds: float) -> str:
     return f"{hours:02}:{minutes:02}:{whole:02}" if hours < 100 else f"{hours // 24} days"
 
 
-def columns(text: str) -> int:
+def measure_width(text: str) -> int:
     """The columns it takes on a terminal: two for many characters of Asia and for emoji."""
     if text.isascii():
         return len(text)
@@ -91,12 +91,12 @@ def columns(text: str) -> int:
     return cell_len(text)
 
 
-def padded(text: str, wide: int) -> str:
+def pad(text: str, wide: int) -> str:
     """The text, filled up to so many columns."""
-    return text + " " * (wide - columns(text))
+    return text + " " * (wide - measure_width(text))
 
 
-def width_of(stream: IO[str] | None) -> int:
+def get_width(stream: IO[str] | None) -> int:
     """The columns of the terminal that the stream is; a pipe, which has none, is endless."""
     if stream is None or not stream.isatty():
         return ENDLESS
@@ -107,11 +107,11 @@ def width_of(stream: IO[str] | None) -> int:
         return 80
 
 
-def wrapped(text: str, stream: IO[str] | None) -> str:
+def wrap(text: str, stream: IO[str] | None) -> str:
     """The text as wide as the terminal that the stream is, broken between words."""
-    wide, lines = width_of(stream), list[str]()
+    wide, lines = get_width(stream), list[str]()
     for line in text.split("\n"):
-        if columns(line) <= wide:
+        if measure_width(line) <= wide:
             lines.append(line)
             continue
         from textwrap import wrap  # Imported here because most lines fit.
@@ -126,19 +126,19 @@ def wrapped(text: str, stream: IO[str] | None) -> str:
 def heading(title: str, about: str, stream: IO[str]) -> str:
     """Return the bold title and the text `about` it: on one line, or below if that is too long."""
     style, gap = Style(stream), "  "
-    if columns(f"{title}  {about}") > width_of(stream):
-        title, about, gap = wrapped(title, stream), wrapped(f"  {about}", stream), "\n"
+    if measure_width(f"{title}  {about}") > get_width(stream):
+        title, about, gap = wrap(title, stream), wrap(f"  {about}", stream), "\n"
     return style.bold(title) + (gap + style.paint(about, "2") if about.strip() else "")
 
 
 def error_text(error: AocError, what: str = "", prefix: str = "error: ") -> str:
     """Return the lines of an error: `what` before its message, a day's own frames, the hint."""
-    message, frames = one_line(error.message), list[str]()
+    message, frames = escape_newlines(error.message), list[str]()
     if isinstance(error, DayFailedError):  # an exception may well have several lines to say
         message = error.message.replace("\n", "\n" + " " * max(len(prefix), 2))
-        frames = [*map(one_line, error.trace)]
+        frames = [*map(escape_newlines, error.trace)]
     lines = [f"{prefix}{what}{message}", *(f"  {frame}" for frame in frames)]
-    hint = one_block(error.hint)
-    if width_of(sys.stderr) < ENDLESS:  # to be copied: "start it with: aoc new 2023 7; or …"
+    hint = escape_block(error.hint)
+    if get_width(sys.stderr) < ENDLESS:  # to be copied: "start it with: aoc new 2023 7; or …"
         hint = re.sub(r": (aoc [^;\n]+)(?:; |$)", r":\n  \1\n", hint).rstrip()
-    return wrapped("\n".join([*lines, f"hint: {hint}"]), sys.stderr)
+    return wrap("\n".join([*lines, f"hint: {hint}"]), sys.stderr)

@@ -3,29 +3,30 @@
 from collections.abc import Iterable, Sequence
 from typing import IO, TYPE_CHECKING
 
-from aoc_runner.kernel.model.escaping import ESCAPE, one_line, visible
-from aoc_runner.kernel.terminal.output import shown
-from aoc_runner.kernel.terminal.style import ENDLESS, can_escape, columns, width_of, wrapped
+from aoc_runner.kernel.model.escaping import ESCAPE, escape_controls, escape_newlines
+from aoc_runner.kernel.terminal.output import sanitize
+from aoc_runner.kernel.terminal.style import ENDLESS, can_escape, get_width, measure_width, wrap
 
 if TYPE_CHECKING:
     from bs4 import Tag
     from rich.console import RenderableType
 
 
-def laid_out(renderable: "RenderableType", stream: IO[str], widest: int | None = None) -> str:
+def render(renderable: "RenderableType", stream: IO[str], widest: int | None = None) -> str:
     """Return the renderable as it fits `stream`, in at most `widest` columns if given.
 
-    Its texts must have passed `shown`, which would not know a token across a line break.
+    Its texts must have passed `sanitize`, which would not know a token across a line break.
     """
     from rich.console import Console
     from rich.segment import Segment, Segments
 
-    width = None if widest else width_of(stream)
+    width = None if widest else get_width(stream)
     console = Console(file=stream, width=width, highlight=False, force_terminal=can_escape(stream))
     options = console.options.update(width=min(console.width, widest or ENDLESS))
     # Again, and here: Markdown has ways of its own to write a character (`&#8238;`).
     segments = [
-        Segment(visible(text), style) for text, style, _ in console.render(renderable, options)
+        Segment(escape_controls(text), style)
+        for text, style, _ in console.render(renderable, options)
     ]
     with console.capture() as capture:
         console.print(Segments(segments), end="")
@@ -35,12 +36,12 @@ def laid_out(renderable: "RenderableType", stream: IO[str], widest: int | None =
     return "\n".join(line.rstrip(" ") for line in lines).rstrip("\n")
 
 
-_WIDEST = 100  # columns of a text: longer lines are hard to read
+_MAX_WIDTH = 100  # columns of a text: longer lines are hard to read
 
 Cell = str | Sequence[tuple[str, str]]
 """A text; or the pieces of one, each with how rich paints it, like `("★", "yellow")`."""
 
-_LEAST = 20  # columns that are left to what may be cut, before others are left out
+_MIN_WIDTH = 20  # columns that are left to what may be cut, before others are left out
 _NOTE = "note"  # the column that says what is wrong with a row: it is never lost
 
 
@@ -63,14 +64,14 @@ def table(
 
     encoding = getattr(stream, "encoding", None) or "ascii"
     cells = [[_pieces(cell, encoding) for cell in row] for row in rows]
-    wide = {name: columns(name) for name in header}
+    wide = {name: measure_width(name) for name in header}
     for at, name in enumerate(header):
-        widest = max((sum(columns(text) for text, _ in row[at]) for row in cells), default=1)
+        widest = max((sum(measure_width(text) for text, _ in row[at]) for row in cells), default=1)
         wide[name] = max(wide[name], widest) if widest else 0
     for dropped in range(len(drop) + 1):
         wide |= dict.fromkeys(drop[:dropped], 0)
-        room = width_of(stream) + 2 - sum(it + 2 for it in wide.values() if it)
-        if room + max(0, wide.get(cut, 0) - _LEAST) >= 0:
+        room = get_width(stream) + 2 - sum(it + 2 for it in wide.values() if it)
+        if room + max(0, wide.get(cut, 0) - _MIN_WIDTH) >= 0:
             break
     found = Table(box=None, pad_edge=False)
     for name in (it for it in header if wide[it]):
@@ -88,15 +89,15 @@ def table(
         if note := "".join(text for text, _ in cell):
             notes.append(f"  {note}")
             found.add_row()  # a blank line, which the note replaces
-    lines, left = f"{laid_out(found, stream)}\n".split("\n"), iter(notes)
-    return "\n".join(line or wrapped(next(left, ""), stream) for line in lines).rstrip("\n")
+    lines, left = f"{render(found, stream)}\n".split("\n"), iter(notes)
+    return "\n".join(line or wrap(next(left, ""), stream) for line in lines).rstrip("\n")
 
 
 def _pieces(cell: Cell, encoding: str) -> list[tuple[str, str]]:
     """The pieces of a cell, as rich may lay them out, and as they will be written."""
     pieces = [(cell, "")] if isinstance(cell, str) else cell
     return [
-        (shown(one_line(text)).encode(encoding, "replace").decode(encoding), style)
+        (sanitize(escape_newlines(text)).encode(encoding, "replace").decode(encoding), style)
         for text, style in pieces
     ]
 
@@ -125,4 +126,4 @@ def for_terminal(text: str, stream: IO[str]) -> str:
     """Markdown, laid out as `stream` can show it: in colours, and as wide as the terminal is."""
     from rich.markdown import Markdown
 
-    return laid_out(Markdown(shown(text)), stream, _WIDEST)
+    return render(Markdown(sanitize(text)), stream, _MAX_WIDTH)

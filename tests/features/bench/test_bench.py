@@ -14,7 +14,7 @@ import pytest
 
 from aoc_runner.features.bench.document import Speed
 from aoc_runner.features.bench.sampling import work
-from aoc_runner.features.bench.tables import Run, Time, before, keep
+from aoc_runner.features.bench.tables import Run, Time, keep, load_baseline
 from aoc_runner.features.bench.view import day_text, growth_text, history_text
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.case import Case
@@ -87,7 +87,7 @@ def test_a_day_is_measured_and_its_times_are_those_of_other_views(mine: Aoc) -> 
     assert [(run, hook) for run, hook, _ in found] == [(1, "part1"), (1, "part2")]
     with closing(mine.ledger()) as ledger:
         fast = ledger.read("SELECT hook, fast FROM bench_time")
-        assert ledger.times(str(mine.folder / "days/year2015/day01.py")) == dict(fast)
+        assert ledger.get_times(str(mine.folder / "days/year2015/day01.py")) == dict(fast)
     for words in (["show", "--metadata", "now.json"], ["compare_to", "now.json", "now.json"]):
         pyperf = [sys.executable, "-m", "pyperf", *words]
         shown = subprocess.run(pyperf, cwd=mine.folder, capture_output=True, text=True, check=True)
@@ -155,7 +155,7 @@ def test_what_became_slower_is_said_and_may_fail(mine: Aoc) -> None:
         for processes, seconds in ((10, 1e-9), (10, 1.0), (1, 1e-3)):
             time = Time(code, "part1", "calls", "as then", seconds, [seconds] * processes)
             run = keep(ledger, Run(0, 1.7e9, "CPython 3.11.7", "a machine"), [time])
-        last = before(ledger, "last")
+        last = load_baseline(ledger, "last")
     assert (run.number, last[code, "part1"][0].number) == (3, 2)  # the third was cut short
     mine.command = (sys.executable, "-c", BENCH.format(10))  # fewer tell nothing
     done = mine("bench", "2015", "1", "1", "--fail-slower", "9", "--compare", "1")
@@ -238,7 +238,7 @@ def test_times_grow_with_inputs_that_the_day_makes_up(mine: Aoc) -> None:
     query = "SELECT hook, size, seconds FROM bench_size WHERE code=?"
     with closing(mine.ledger()) as ledger:
         rows = ledger.read(query, (code,))
-        assert (ledger.times(code), ledger.read("SELECT * FROM bench")) == ({}, [])
+        assert (ledger.get_times(code), ledger.read("SELECT * FROM bench")) == ({}, [])
     assert sorted(row[:2] for row in rows) == [
         (it["hook"], it["size"]) for it in done.json["hooks"][:5]
     ]

@@ -10,7 +10,7 @@ from aoc_runner.features.stars.tables import keep_stars, keep_year_stars
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.store.account import Account, DataFolder
-from aoc_runner.kernel.terminal.style import columns
+from aoc_runner.kernel.terminal.style import measure_width
 from tests.docs import record_tables
 from tests.support import GUARD, Aoc
 from tests.terminal import Terminal
@@ -43,10 +43,10 @@ def an_overview(aoc: Aoc, seen_at: float = 1e9) -> None:
     keep_year_stars(ledger, dict.fromkeys(range(2015, 2100), 0), seen_at)
     keep_stars(ledger, 2024, {1: 1}, seen_at)  # by its calendar alone
     for day in (7, 25):
-        account.keep(account.input_path(Puzzle(2023, day)), b"x\n")
+        account.save(account.input_path(Puzzle(2023, day)), b"x\n")
     times = {"parse": 0.00117, "part1": 0.000426, "part2": 0.000695}
     for path, seconds in ((seven, times), (last, {"part1": 1.08})):
-        ledger.keep_times({Day(Puzzle(2023, 7), PROJECT, None, "", str(path)).code: seconds})
+        ledger.save_times({Day(Puzzle(2023, 7), PROJECT, None, "", str(path)).ledger_key: seconds})
     account.close()
 
 
@@ -107,7 +107,7 @@ def test_stars_of_days_without_code_count_and_it_is_said_what_would_tell_more(mi
 def test_a_day_without_a_docstring_has_the_title_of_its_kept_page(mine: Aoc) -> None:
     mine.write("days/year2024/day03.py", DAY)
     account = Account("default", DataFolder(str(mine.data_dir)))
-    account.keep(account.page_path("2024/03.html"), PAGE)
+    account.save(account.page_path("2024/03.html"), PAGE)
     assert "Kept On A Page" in mine("days", "2024", "3").out
 
 
@@ -128,7 +128,7 @@ def test_no_row_is_wider_than_the_terminal(mine: Aoc, width: int, header: str) -
     assert "\x1b[33m★" in terminal.seen
     lines = re.sub(r"\x1b\[[\d;]*m", "", terminal.seen).replace("\r", "").splitlines()
     assert " ".join(lines[0].split()) == header
-    assert max(map(columns, lines)) <= width
+    assert max(map(measure_width, lines)) <= width
     assert [line[:7] for line in lines[1:7]] == [
         *("2023  7", "2023 25", "2024  1", "2024  2", "2024  3", "2024  4")
     ]

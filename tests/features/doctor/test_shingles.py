@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from aoc_runner.features.doctor.shingles import Hit, Kept, plain
+from aoc_runner.features.doctor.shingles import Hit, ShingleIndex, plain
 from tests.support import REPOSITORY
 
 Random = random.Random
@@ -126,32 +126,32 @@ HTML = "".join(f"<p>{part}.</p>\n" for part in PLAIN.replace(" elf ", " <em>elf<
 
 
 @pytest.fixture(scope="module")
-def kept() -> Kept:
+def kept() -> ShingleIndex:
     inputs = [(Hit("input", name), text.encode()) for name, text in MINE.items()]
-    return Kept([*inputs, (Hit("page", "the page"), PLAIN.encode())])
+    return ShingleIndex([*inputs, (Hit("page", "the page"), PLAIN.encode())])
 
 
-def find(kept: Kept, content: str | bytes) -> list[str]:
+def find(kept: ShingleIndex, content: str | bytes) -> list[str]:
     content = content.encode() if isinstance(content, str) else content
     return [what for _, what in kept.find(plain(content))]
 
 
 @pytest.mark.parametrize("disguise", DISGUISES)
-def test_an_input_is_found_in_every_disguise(kept: Kept, disguise: str) -> None:
+def test_an_input_is_found_in_every_disguise(kept: ShingleIndex, disguise: str) -> None:
     for shape, text in MINE.items():
         found = find(kept, DISGUISES[disguise](text))
         assert found == [shape] or (shape in GIVEN_UP.get(disguise, ()) and not found), shape
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_the_inputs_of_others_are_not_yours(kept: Kept, shape: str) -> None:
+def test_the_inputs_of_others_are_not_yours(kept: ShingleIndex, shape: str) -> None:
     for number in range(8):
         other = SHAPES[shape](Random(f"other {number} {shape}"))
         assert find(kept, DISGUISES["python list"](other) if number % 4 else other) == [], number
     assert find(kept, "".join(SHAPES[shape](Random(f"{n}")) for n in range(20))) == []
 
 
-def test_a_kept_page_is_found_in_every_form(kept: Kept) -> None:
+def test_a_kept_page_is_found_in_every_form(kept: ShingleIndex) -> None:
     half = len(PLAIN) // 2
     comments = "".join(f"# {line}\n" for line in textwrap.wrap(PLAIN, 80))
     quoted = json.dumps({"html": HTML})
@@ -174,11 +174,11 @@ INNOCENT: dict[str, str | bytes] = {
 
 
 @pytest.mark.parametrize("name", INNOCENT)
-def test_what_is_innocent_is_left_alone(kept: Kept, name: str) -> None:
+def test_what_is_innocent_is_left_alone(kept: ShingleIndex, name: str) -> None:
     assert find(kept, INNOCENT[name]) == []
 
 
-def test_the_files_of_this_repository_are_left_alone(kept: Kept) -> None:
+def test_the_files_of_this_repository_are_left_alone(kept: ShingleIndex) -> None:
     paths = [
         it for folder in ("aoc_runner", "days", "docs") for it in (REPOSITORY / folder).rglob("*")
     ]
@@ -204,18 +204,18 @@ def test_the_words_around_a_few_numbers_are_everybodys(form: str) -> None:
 
     rng = Random(f"few {form}")
     mine = one(rng)
-    kept = Kept([(Hit("input", "mine"), mine.encode())])
+    kept = ShingleIndex([(Hit("input", "mine"), mine.encode())])
     assert find(kept, f"INPUT = '''{mine}'''\n\nprint(solve(INPUT))\n") == ["mine"]
     others = [other for other in (one(rng) for _ in range(30)) if other != mine]
     assert [other for other in others if find(kept, other)] == []
 
 
 def test_a_short_text_is_found_as_a_whole_file_alone() -> None:
-    kept = Kept([(Hit("input", "mine"), b"7 players\n3 marbles\n")])
+    kept = ShingleIndex([(Hit("input", "mine"), b"7 players\n3 marbles\n")])
     for content, found in (("7 players\r\n3 marbles", 1), ("# 7 players\n3 marbles\nand 4\n", 0)):
         assert len(find(kept, content)) == found
 
 
 def test_kept_files_that_say_nothing_are_no_harm() -> None:
-    kept = Kept([(Hit("input", "quotes"), b"'" * 60), (Hit("input", "blanks"), b" " * 60)])
+    kept = ShingleIndex([(Hit("input", "quotes"), b"'" * 60), (Hit("input", "blanks"), b" " * 60)])
     assert find(kept, "'" * 100) == []

@@ -8,7 +8,7 @@ import pytest
 
 from aoc_runner.kernel.days.custom import Functions
 from aoc_runner.kernel.days.day import Data, Day, Entry
-from aoc_runner.kernel.days.layout import days_in
+from aoc_runner.kernel.days.layout import iter_days
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.puzzle import PARTS, Puzzle
 from aoc_runner.kernel.model.result import Result
@@ -26,7 +26,7 @@ def entry(folder: Path, path: str, **habits: Any) -> Entry:
 
 
 def first(entry: Entry, puzzle: Puzzle = DAY) -> Day:
-    return next(days_in([entry], puzzle))
+    return next(iter_days([entry], puzzle))
 
 
 def results(day: Day, *texts: str) -> list[Result]:

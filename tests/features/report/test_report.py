@@ -40,7 +40,7 @@ PACKED = "|  | ↳ [packed](days/year2023/day07_packed.py) |  | 6.00 ms | 17.0 m
 
 
 def code(path: Path) -> str:
-    return Day(SEVEN, PROJECT, None, "", str(path)).code
+    return Day(SEVEN, PROJECT, None, "", str(path)).ledger_key
 
 
 @pytest.fixture
@@ -55,9 +55,9 @@ def mine(aoc: Aoc) -> Aoc:
     keep_stars(ledger, 2023, {7: 2, 8: 1}, 1e9)
     keep_year_stars(ledger, {2019: 40}, 1e9)
     stars = (2023, 7, 1, 754), (2023, 7, 2, None), (2023, 8, 1, 2e5)
-    ledger.put(STAR_SECONDS, "star_seconds", *stars)
+    ledger.upsert(STAR_SECONDS, "star_seconds", *stars)
     runs = [(n, 1.7e9 + n * 1e7, "CPython 3.13.1", "8 cores, Linux") for n in (1, 2)]
-    ledger.put(BENCH, "bench", *runs)
+    ledger.upsert(BENCH, "bench", *runs)
     for path, factor in ((day, 1.0), (packed, 0.5)):
         times = {"part1": 0.012 * factor, "part2": 0.034 * factor}
         for run in (1, 2):
@@ -65,11 +65,11 @@ def mine(aoc: Aoc) -> Aoc:
                 (run, code(path), hook, "calls", "digest", seconds * (3 - run), "[]")
                 for hook, seconds in times.items()
             ]
-            ledger.put(BENCH_TIME, "bench_time", *rows)
-        ledger.keep_times({code(path): times})
+            ledger.upsert(BENCH_TIME, "bench_time", *rows)
+        ledger.save_times({code(path): times})
     sizes = [(code(day), "part1", size, size * 1e-6) for size in (4000, 250, 1000)]
     sizes += [(code(day), "part2", size, size**2 * 1e-9) for size in (250, 4000)]
-    ledger.put(BENCH_SIZE, "bench_size", *sizes)
+    ledger.upsert(BENCH_SIZE, "bench_size", *sizes)
     ledger.close()
     return aoc
 
@@ -243,7 +243,7 @@ def test_a_year_that_is_full_by_its_sum_has_all_its_days(mine: Aoc) -> None:
 def test_no_ratio_of_other_parts_and_no_day_that_is_locked(mine: Aoc) -> None:
     mine.write("days/year2099/day01.py", DAY)
     ledger = mine.ledger()
-    ledger.keep_times({code(mine.folder / "days/year2023/day07_packed.py"): {"parse": 0.001}})
+    ledger.save_times({code(mine.folder / "days/year2023/day07_packed.py"): {"parse": 0.001}})
     keep_year_stars(ledger, {2099: 1}, 1e9)
     ledger.close()
     mine("report", "--readme", "README.md")

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from aoc_runner.features.scripts.answers import Found, read_answers
-from aoc_runner.kernel.model.answer import text_answer
+from aoc_runner.features.scripts.answers import ParsedAnswer, read_answers
+from aoc_runner.kernel.model.answer import parse_answer
 from aoc_runner.kernel.model.puzzle import PARTS, Part
 from tests.docs.pages import code, page, table
 from tests.letters import draw
@@ -22,11 +22,11 @@ def read(
     *submitted: tuple[Part | None, str],
     parts: Sequence[Part] = PARTS,
     is_whole: bool = True,
-) -> dict[Part, Found]:
+) -> dict[Part, ParsedAnswer]:
     return read_answers(printed, submitted, parts, is_whole)
 
 
-def texts(found: Mapping[Part, Found]) -> Texts:
+def texts(found: Mapping[Part, ParsedAnswer]) -> Texts:
     return {part: it.text for part, it in found.items()}
 
 
@@ -171,9 +171,9 @@ def test_a_picture_is_one_line(rows: int, ink: str, paper: str) -> None:
         f"{one}\nMethod part1 took : 0.1 sec\n{two}\n",
     ):
         found = read(printed)
-        assert [text_answer(it.text or "").text for it in found.values()] == ["ECB", "HAK"]
+        assert [parse_answer(it.text or "").text for it in found.values()] == ["ECB", "HAK"]
         assert all(it.line and "\n" not in it.line for it in found.values())
-    assert text_answer(read(f"314\n{one}")[2].text or "").text == "ECB"
+    assert parse_answer(read(f"314\n{one}")[2].text or "").text == "ECB"
     assert texts(read(f"Part 1: 314\n{one}")) == ONE
     assert texts(read(f"{one}\n314"))[2] == "314"  # as on 2018 day 10
     assert texts(read(f"{one}\n314\n7")) == NONE

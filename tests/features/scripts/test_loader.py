@@ -9,7 +9,7 @@ import pytest
 
 from aoc_runner.features.scripts.run import split_command
 from aoc_runner.kernel.days.custom import Script
-from aoc_runner.kernel.files import shown_path
+from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.case import Case
 from tests.features.scripts.archive import OWN, PYTHON, Archive, answers, outcome, solved
 from tests.platforms import needs
@@ -212,7 +212,7 @@ def test_labelled_answers_count_though_it_fails_and_its_frames_are_its_own(
         (
             "import nothing_of.the_kind",
             "ModuleNotFoundError: ",
-            f"library that has `nothing_of` ({shown_path(sys.executable)} -m pip install LIBRARY)",
+            f"library that has `nothing_of` ({format_path(sys.executable)} -m pip install LIBRARY)",
         ),
         (
             *(

@@ -6,17 +6,17 @@ import re
 from aoc_runner.features.solve.many_days import DayLines
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.model.answer import Answer
-from aoc_runner.kernel.model.case import OWN, Case
+from aoc_runner.kernel.model.case import INPUT_NAME, Case
 from aoc_runner.kernel.model.errors import DayFailedError
 from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.model.result import NOTHING_KNOWN, Result, Status, make_failure
 from aoc_runner.kernel.running.pool import Outcome
 from aoc_runner.kernel.terminal.results import short_names
-from aoc_runner.kernel.terminal.style import ENDLESS, Style, columns
+from aoc_runner.kernel.terminal.style import ENDLESS, Style, measure_width
 
 TITLES = {7: "Camel Cards", 25: "Snowverload"}
 PLAIN = Style(io.TextIOWrapper(io.BytesIO(), "utf-8"))
-INPUT = Case(OWN, "", "kept", {}, {})
+INPUT = Case(INPUT_NAME, "", "kept", {}, {})
 CAMELS = Answer("6440")
 WHY = DayFailedError("ValueError: no idea", "look at it", (("day07.py:3 in part1", ""),), "part1")
 
@@ -28,16 +28,16 @@ def outcome(number: int, *results: Result, **more: str | list[str]) -> Outcome:
     return Outcome(day, "kept" if results else None, results, **more)  # type: ignore[arg-type]
 
 
-RIGHT = Result(OWN, 1, Status.RIGHT, "6440", CAMELS, 0.0005)
+RIGHT = Result(INPUT_NAME, 1, Status.RIGHT, "6440", CAMELS, 0.0005)
 OUTCOMES = (
-    outcome(7, RIGHT, Result(OWN, 2, Status.UNSOLVED, None, None)),
+    outcome(7, RIGHT, Result(INPUT_NAME, 2, Status.UNSOLVED, None, None)),
     outcome(
         7,
-        Result(OWN, 1, Status.WRONG, "7", CAMELS, 0.0005),
+        Result(INPUT_NAME, 1, Status.WRONG, "7", CAMELS, 0.0005),
         make_failure(INPUT, 2, WHY, NOTHING_KNOWN),
         printed=["so far"],
     ),
-    outcome(12, Result(OWN, 1, Status.UNCHECKED, None, Answer("1" * 80), 1.5)),
+    outcome(12, Result(INPUT_NAME, 1, Status.UNCHECKED, None, Answer("1" * 80), 1.5)),
     outcome(13, skipped="needs pandas"),
     outcome(25),
 )
@@ -75,7 +75,7 @@ def test_lines_stand_in_columns_with_titles_where_they_fit() -> None:
         shown = lines(width)
         days = [line for line in shown if re.match(r"2023 day (7|25) ", line)]
         assert len({line.index(re.findall("[✓✗·]", line)[0]) for line in days}) == 1
-        assert all(columns(line) <= width for line in shown if "…" not in line)
+        assert all(measure_width(line) <= width for line in shown if "…" not in line)
         assert ("Camel Cards" in days[0]) == has_title
 
 

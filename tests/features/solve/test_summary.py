@@ -7,7 +7,7 @@ import pytest
 from aoc_runner.features.solve.summary import (
     counts,
     disagreements,
-    gravest,
+    get_exit_code,
     keep_times,
     other_times,
     statuses,
@@ -63,7 +63,7 @@ SKIPPED = Outcome(day(6), None, skipped="needs pandas")
 def test_the_exit_code_is_that_of_the_gravest_row(
     outcomes: list[Outcome], code: int, said: str
 ) -> None:
-    assert gravest(outcomes) == code
+    assert get_exit_code(outcomes) == code
     assert ", ".join(counts(statuses(outcomes))) == said
 
 
@@ -79,19 +79,19 @@ def test_who_does_not_agree_is_named() -> None:
     ((_, part, answers),) = disagreements([one, other])
     who = [(it.variant, answer) for it, answer in answers]
     assert (part, who) == (1, [(None, "7"), ("fast", "8")])
-    assert gravest([one, other]) == 1
+    assert get_exit_code([one, other]) == 1
     assert not list(disagreements([one, other._replace(source=None)]))  # of a test's cases
 
 
 def test_times_are_kept_of_the_days_that_are_asked_for(tmp_path: Path) -> None:
-    ledger, mine = Ledger(str(tmp_path / "aoc.db")), day(1).code
+    ledger, mine = Ledger(str(tmp_path / "aoc.db")), day(1).ledger_key
     unsolved = solved(2)._replace(status=Status.UNSOLVED, answer=None)
     for first, second in ((1.0, solved(2, seconds=2.0)), (1.6, unsolved)):
         results = [solved(1, Status.WRONG, seconds=first), second]
         outcomes = [Outcome(it, "kept", results) for it in (day(1), day(2))]
-        keep_times(ledger, {day(1): ledger.times(mine)}, outcomes)
-    assert ledger.times(mine) == {"parse": 0.001, "part1": 1.6, "part2": 2.0}
-    assert ledger.times(day(2).code) == {}
+        keep_times(ledger, {day(1): ledger.get_times(mine)}, outcomes)
+    assert ledger.get_times(mine) == {"parse": 0.001, "part1": 1.6, "part2": 2.0}
+    assert ledger.get_times(day(2).ledger_key) == {}
     ledger.close()
 
 

@@ -5,8 +5,8 @@ import pytest
 from aoc_runner.features.stars.calendar import CalendarDay, Year, year_text
 from aoc_runner.features.stars.page import read_calendar, read_events
 from aoc_runner.kernel.model.puzzle import Puzzle
-from aoc_runner.kernel.pages import View
-from aoc_runner.kernel.terminal.style import columns
+from aoc_runner.kernel.pages import CachedPage
+from aoc_runner.kernel.terminal.style import measure_width
 from tests.site import Site, User, pages, puzzles
 from tests.support import Aoc
 from tests.terminal import screen, seen_on
@@ -161,13 +161,13 @@ def test_the_colours_are_those_of_the_page() -> None:
 def test_the_drawing_fits_its_terminal_or_is_not_there() -> None:
     stars: dict[int, int | None] = {day: 2 * (day == 1) for day in range(1, 26)}
     content = pages.calendar(2016, pages.Viewer("alice", 7), stars).encode()
-    view = View(read_calendar(content, 2016), 1.8e9)
+    view = CachedPage(read_calendar(content, 2016), 1.8e9)
     days = [CalendarDay(day, held or 0, day < 25) for day, held in stars.items()]
     now = Puzzle(2016, 25).unlock - 7200
     year = Year(2016, "default", 2, 50, days, view.seen)
     for width in (15, 40, 80, 160):
         lines = seen_on(width, lambda stream: year_text(year, view, stream, now))
-        assert max(map(columns, lines)) <= width
+        assert max(map(measure_width, lines)) <= width
         assert "1 ★" in "\n".join(lines)
         assert "day 25 unlocks in 2 h 0 min" in lines or width == 15
         assert ("~ ~" in "\n".join(lines)) == (width > 15)

@@ -6,8 +6,8 @@ from aoc_runner.features.stars.page import Times, read_times
 from aoc_runner.features.stars.times import YearTimes, times_of, times_text
 from aoc_runner.kernel.model.history import Guess, Verdict
 from aoc_runner.kernel.model.puzzle import Puzzle
-from aoc_runner.kernel.pages import View
-from aoc_runner.kernel.terminal.style import columns
+from aoc_runner.kernel.pages import CachedPage
+from aoc_runner.kernel.terminal.style import measure_width
 from tests.site import Site, User
 from tests.support import Aoc, enter_guess
 from tests.terminal import seen_on
@@ -68,9 +68,9 @@ def test_times_fit_their_terminal_and_no_row_is_empty(width: int) -> None:
     guesses = [guess(8, 100, Verdict.WRONG), guess(9, 4321, Verdict.RIGHT)]
     site: Times = {(7, 1): 754, (7, 2): 3723, (6, 1): 60, (6, 2): None}
     days = times_of(2023, site, guesses, {7: Puzzle(2023, 7).unlock + 54})
-    year = YearTimes(2023, "default", days, View[Times]().seen)
-    lines = seen_on(width, lambda stream: times_text(year, View(), stream))
-    assert max(map(columns, lines)) <= width
+    year = YearTimes(2023, "default", days, CachedPage[Times]().seen)
+    lines = seen_on(width, lambda stream: times_text(year, CachedPage(), stream))
+    assert max(map(measure_width, lines)) <= width
     head, ninth, eighth, seventh, sixth = lines[2:7]
     assert " ".join(head.split()) == WIDTHS[width]
     assert ninth.split()[:2] == ["9", "~01:12:01"]

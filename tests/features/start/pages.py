@@ -1,13 +1,13 @@
 """Made-up pages of puzzles."""
 
-from aoc_runner.kernel.site.day_page import DayPage, read_day_page
+from aoc_runner.kernel.site.day_page import DayPage, parse_day_page
 
 
 def page(*parts: str) -> DayPage:
     """A page of those parts, as the site would send it."""
     heading = "<h2>--- Day 7: Jars ---</h2>"
     html = "".join(f'<article class="day-desc">{heading}{part}</article>' for part in parts)
-    read = read_day_page(html.encode())
+    read = parse_day_page(html.encode())
     assert read is not None
     return read
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from aoc_runner.features.start.examples import proposals, propose_examples
 from aoc_runner.kernel.days.examples import _with_examples, load_examples, parse_examples
-from aoc_runner.kernel.model.case import Case, input_text
+from aoc_runner.kernel.model.case import Case, decode_input
 from aoc_runner.kernel.model.errors import DayError, UsageError
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from tests.features.start.pages import block, page, tells
@@ -184,6 +184,6 @@ def test_whatever_it_says_comes_back(
     text: str, name: str, answer: str, params: dict[str, object]
 ) -> None:
     expected = answer.strip("\n").replace("\r", "")
-    new = Case(name, input_text(text), "example", {1: expected}, params, proposed=True)
+    new = Case(name, decode_input(text), "example", {1: expected}, params, proposed=True)
     (found,) = parse_examples(_with_examples("", "any.yaml", [], [new]), "any.yaml")
     assert found._replace(location="") == new

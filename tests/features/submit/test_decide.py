@@ -7,7 +7,7 @@ import pytest
 
 from aoc_runner.features.submit.decide import History, decide
 from aoc_runner.features.submit.result import Submission, SubmitResult
-from aoc_runner.kernel.model.answer import Answer, text_answer
+from aoc_runner.kernel.model.answer import Answer, parse_answer
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.history import Cooldown, Guess, Verdict
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
@@ -31,7 +31,7 @@ def decided(
     history: History, answer: str | Answer, part: Part = 1, examples: Sequence[str] = (), **how: Any
 ) -> SubmitResult:
     """The decision at noon; `examples` are doubts, and one of them has the answer 5905."""
-    answer = answer if isinstance(answer, Answer) else text_answer(answer)
+    answer = answer if isinstance(answer, Answer) else parse_answer(answer)
     cases = [Case("puzzle", "x", "example", {1: "5905"}, {})]
     submission = Submission(history.puzzle, part, answer, cases, examples)
     result = decide(history, submission, NOON, **how)
@@ -177,7 +177,7 @@ def test_a_doubt_is_asked_about_before_a_wait_and_else_after_it() -> None:
 
 
 def test_the_words_and_exit_codes_are_those_promised() -> None:
-    submission = Submission(DAY, 1, text_answer("7"))
+    submission = Submission(DAY, 1, parse_answer("7"))
     results = [submission.result(verdict, "", "") for verdict in Verdict]
     assert {str(result.verdict): result.exit_code for result in results} == {
         "right": 0,

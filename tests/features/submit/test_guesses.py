@@ -15,7 +15,7 @@ def test_the_guesses_are_a_table_and_a_document(aoc: Aoc) -> None:
     enter_guess(aoc, Puzzle(2023, 8), 2, "x" * 900, "wrong")  # another tool posted anything
     enter_guess(aoc, Puzzle(2023, 9), 1, "5", "someone_elses")
     open_ = aoc.ledger()
-    open_.begin_guess(Puzzle(2023, 7), 1, "12", 1701950401)
+    open_.record_guess(Puzzle(2023, 7), 1, "12", 1701950401)
     open_.close()
     (header, *rows) = aoc("guesses").out.splitlines()
     assert header.split() == ["posted", "day", "part", "answer", "verdict"]

@@ -4,7 +4,7 @@ import pytest
 
 from aoc_runner.features.submit.page import Wait, read_wait
 from aoc_runner.kernel.model.history import Verdict
-from aoc_runner.kernel.site.verdicts import read_said
+from aoc_runner.kernel.site.verdicts import parse_reply_text
 
 MISS = "That's not the right answer"
 ONE_MINUTE = "  If you're stuck, look there.  Please wait one minute before trying again. "
@@ -45,7 +45,7 @@ STRANGE = Wait(600, "the site asks for a wait in words that aoc does not know")
     ],
 )
 def test_how_long_the_site_wants_no_other_answer(text: str, wait: Wait | None) -> None:
-    assert read_wait(*read_said(text)) == wait
+    assert read_wait(*parse_reply_text(text)) == wait
 
 
 def test_too_soon_brings_a_wait_even_if_none_is_named() -> None:

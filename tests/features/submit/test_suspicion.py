@@ -3,7 +3,7 @@
 import pytest
 
 from aoc_runner.features.submit.decide import other_writing, same_number, suspicion
-from aoc_runner.kernel.model.answer import Answer, number_of, text_answer
+from aoc_runner.kernel.model.answer import Answer, parse_answer, parse_number
 from tests.support import answer_of
 
 # The answers of real puzzles, by their shape.
@@ -16,7 +16,7 @@ SOUND = [
 
 @pytest.mark.parametrize("text", SOUND)
 def test_what_puzzles_ask_for_is_no_reason_to_doubt(text: str) -> None:
-    assert text_answer(text) == answer_of(text) == Answer(text)
+    assert parse_answer(text) == answer_of(text) == Answer(text)
     assert suspicion(text) is None
 
 
@@ -43,7 +43,7 @@ def test_what_puzzles_ask_for_is_no_reason_to_doubt(text: str) -> None:
     ],
 )
 def test_a_doubt_names_what_is_strange(text: str, said: str) -> None:
-    assert text_answer(text) == answer_of(text) == Answer(text)
+    assert parse_answer(text) == answer_of(text) == Answer(text)
     assert suspicion(text) == said
 
 
@@ -55,7 +55,7 @@ def test_a_doubt_names_what_is_strange(text: str, said: str) -> None:
     ],
 )  # fmt: skip
 def test_a_number_is_read_in_any_clothes(text: str) -> None:
-    assert number_of(text) == number_of("12") == 12
+    assert parse_number(text) == parse_number("12") == 12
     assert same_number(text, "12")
     assert same_number("12", text)
     assert not same_number(text, "13")

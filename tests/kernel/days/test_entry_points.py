@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.days.packages import module_file, places
+from aoc_runner.kernel.days.packages import list_import_folders, module_file
 from tests.support import REPOSITORY
 
 GROUP = "aoc_runner.days"
@@ -17,8 +17,8 @@ GROUP = "aoc_runner.days"
 COMPARE = f"""
 import json, re, sys
 sys.path[:0] = [*sys.argv[1:], "{REPOSITORY}"]
-from aoc_runner.kernel.days.packages import installed
-found = [list(entry) for entry in installed("{GROUP}")]
+from aoc_runner.kernel.days.packages import find_entry_points
+found = [list(entry) for entry in find_entry_points("{GROUP}")]
 from importlib import metadata
 standard, seen = [], set()
 for distribution in metadata.distributions():
@@ -93,5 +93,10 @@ def test_modules_and_packages_are_located(tmp_path: Path, monkeypatch: pytest.Mo
     for name in ("nowhere", "kit.nowhere", "lone.inner", "empty", "sys"):
         assert module_file(name) is None
     several = [str(tmp_path / f"{portion}/space/inner") for portion in ("two", "one")]
-    assert places("space.inner") == several
-    assert places("nowhere") == places("lone.inner") == places("sys") == []
+    assert list_import_folders("space.inner") == several
+    assert (
+        list_import_folders("nowhere")
+        == list_import_folders("lone.inner")
+        == list_import_folders("sys")
+        == []
+    )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.days.find import all_days, find, find_days, project_of
+from aoc_runner.kernel.days.find import all_days, find, find_days, find_project
 from aoc_runner.kernel.days.layout import Project
 from aoc_runner.kernel.model.errors import DayError
 from aoc_runner.kernel.model.puzzle import Puzzle, Selection
@@ -51,7 +51,7 @@ def project(folder: Path, *days: str) -> Project:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.touch()
     (folder / "mine").mkdir(exist_ok=True)
-    return project_of(Settings(str(folder / "mine")))
+    return find_project(Settings(str(folder / "mine")))
 
 
 def own(folder: Path) -> Project:
@@ -182,7 +182,7 @@ class TestPluginsOfAocd:
         install(site, "wim")
         here = project(tmp_path)
         day = find(ONE, None, "wim", (), here)
-        assert (day.module, day.plugin, day.path, day.offered_by) == (
+        assert (day.module, day.plugin, day.path, day.provider) == (
             "wim", "solve", None, "wim (wim-days)",
         )  # fmt: skip
         assert find(ONE, None, None, ("nobody", "Wim.Days"), here) == day

@@ -10,7 +10,7 @@ from aoc_runner.kernel.days import patterns
 from aoc_runner.kernel.days.custom import Functions, Script
 from aoc_runner.kernel.days.day import Day, Entry
 from aoc_runner.kernel.days.examples import examples_path
-from aoc_runner.kernel.days.find import find, project_of
+from aoc_runner.kernel.days.find import find, find_project
 from aoc_runner.kernel.days.layout import Project
 from aoc_runner.kernel.model.errors import ConfigError, DayError
 from aoc_runner.kernel.model.puzzle import Puzzle
@@ -27,14 +27,14 @@ def project(folder: Path, *entries: str, lay: str = "") -> Project:
         (folder / path).write_text("def part1(data): return 1\n")
     lines = "".join(f"    - {line}\n" for line in entries)
     (folder / "config.yaml").write_text(f"aoc:\n  layout:\n{lines}", encoding="utf-8")
-    return project_of(Settings(str(folder)))
+    return find_project(Settings(str(folder)))
 
 
 def found(of: Project) -> str:
     """What is found of everything; each is found alone as well."""
     said = []
     for day in of.days():
-        assert day.rival or find(day.puzzle, day.variant, "project", (), of) == day
+        assert day.conflict or find(day.puzzle, day.variant, "project", (), of) == day
         path = Path(str(day.path)).relative_to(of.folder).as_posix()
         name = path + f"({day.variant})" * bool(day.variant)
         said.append(f"{day.puzzle.year}-{day.puzzle.day} {name}")
@@ -175,7 +175,7 @@ def test_how_a_day_is_run(tmp_path: Path) -> None:
         ("hooks", True),
     ]
     plugin = Day(DAY, "wim", None, "wim", None, plugin="solve")
-    assert (plugin.kind, plugin.code) == ("aocd", f"wim:solve {DAY.year}-{DAY.day:02}")
+    assert (plugin.kind, plugin.ledger_key) == ("aocd", f"wim:solve {DAY.year}-{DAY.day:02}")
 
 
 def test_a_new_day_goes_where_the_first_plain_entry_has_it(tmp_path: Path) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.days.day import title_in
-from aoc_runner.kernel.days.find import project_of
+from aoc_runner.kernel.days.day import read_title
+from aoc_runner.kernel.days.find import find_project
 from aoc_runner.kernel.settings.settings import Settings
 from tests.support import move_home
 
@@ -43,8 +43,8 @@ def test_the_nearest_folder_that_is_one(
 ) -> None:
     lay(tmp_path, files)
     (tmp_path / stand).mkdir(parents=True, exist_ok=True)
-    of = project_of(Settings(os.path.normpath(tmp_path / stand)))
-    assert (of.folder, of.is_own) == (os.path.normpath(tmp_path / project), is_own)
+    of = find_project(Settings(os.path.normpath(tmp_path / stand)))
+    assert (of.folder, of.is_user_project) == (os.path.normpath(tmp_path / project), is_own)
     assert [Path(str(day.path)).relative_to(tmp_path).as_posix() for day in of.days()] == days
 
 
@@ -53,17 +53,17 @@ def test_a_layout_of_no_project_holds_in_any(
 ) -> None:
     own = move_home(monkeypatch, tmp_path).relative_to(tmp_path)
     lay(tmp_path, {f"{own}/config.yaml": LAYOUT, "here/2023/9.py": "", f"own/{DAY}": ""})
-    here = project_of(Settings(str(tmp_path / "here")))
+    here = find_project(Settings(str(tmp_path / "here")))
     assert [day.path for day in here.days()] == [str(tmp_path / "here/2023/9.py")]
-    assert not here.is_own
-    assert [day.path for day in project_of(Settings(str(tmp_path / "own"))).days()] == [
+    assert not here.is_user_project
+    assert [day.path for day in find_project(Settings(str(tmp_path / "own"))).days()] == [
         str(tmp_path / "own" / DAY)
     ]
 
 
 def test_a_layout_that_is_named_is_of_its_own_folder(tmp_path: Path) -> None:
     lay(tmp_path, {"old/mine.yaml": LAYOUT, "old/2023/9.py": "", f"own/{DAY}": ""})
-    named = project_of(Settings(str(tmp_path / "own"), str(tmp_path / "old/mine.yaml")))
+    named = find_project(Settings(str(tmp_path / "own"), str(tmp_path / "old/mine.yaml")))
     assert [day.path for day in named.days()] == [str(tmp_path / "old/2023/9.py")]
 
 
@@ -85,9 +85,9 @@ def test_a_title_is_the_first_line_of_the_docstring(
 ) -> None:
     path = tmp_path / "day07.py"
     path.write_bytes(source.encode())
-    assert title_in(str(path)) == title
+    assert read_title(str(path)) == title
 
 
 def test_what_cannot_be_read_has_no_title(tmp_path: Path) -> None:
     for path in (None, str(tmp_path), str(tmp_path / "nowhere.py"), __file__ + ".js"):
-        assert title_in(path) == ""
+        assert read_title(path) == ""

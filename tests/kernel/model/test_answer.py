@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from aoc_runner.kernel.model.answer import (
     Answer,
-    number_of,
-    short,
-    text_answer,
+    parse_answer,
+    parse_number,
+    shorten,
 )
 from tests.platforms import needs
 from tests.support import answer_of
@@ -170,7 +170,7 @@ def test_numpys_values_are_answers_as_pythons_are(make: str, text: str | None) -
 
 def test_a_drawing_that_is_not_read_agrees_by_its_shape() -> None:
     for drawn in (f"\n{LETTERS}\n", LETTERS.replace("\n", " \r\n")):
-        answer = text_answer(drawn)
+        answer = parse_answer(drawn)
         assert answer.text == " ##  #\n#  # #\n####"
         assert answer.invalid
         assert answer.agrees_with(LETTERS)
@@ -189,10 +189,10 @@ def test_12_and_its_text_are_the_same_answer_and_012_is_another() -> None:
 
 
 def test_a_text_is_cut_to_one_line() -> None:
-    assert short("abc\ndef") == "abc"
-    assert short("x" * 40) == "x" * 40
-    assert short("x" * 41) == "x" * 39 + "\u2026"
-    assert short("x" * 200, 100) == "x" * 99 + "\u2026"
+    assert shorten("abc\ndef") == "abc"
+    assert shorten("x" * 40) == "x" * 40
+    assert shorten("x" * 41) == "x" * 39 + "\u2026"
+    assert shorten("x" * 200, 100) == "x" * 99 + "\u2026"
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False))
@@ -233,4 +233,4 @@ def test_whatever_a_part_returns_is_read(value: object) -> None:
     ],
 )
 def test_the_value_of_a_number_is_exact(text: str, number: Decimal | int | None) -> None:
-    assert number_of(text) == number
+    assert parse_number(text) == number

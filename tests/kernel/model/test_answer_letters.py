@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.kernel.model.answer import Answer, text_answer
+from aoc_runner.kernel.model.answer import Answer, parse_answer
 from aoc_runner.kernel.model.answer import read_letters as read
 from tests.letters import FONTS, STEP, draw
 from tests.support import answer_of
@@ -41,7 +41,7 @@ def test_a_word_is_read_in_any_two_characters_whatever_is_empty_around_it(
     empty = paper * len(lines[0])
     picture = "\n".join([empty] * above + lines + [empty] * below)
     for given_ in (picture, picture.replace("\n", "\r\n") + "\n"):
-        answer = text_answer(given_)
+        answer = parse_answer(given_)
         assert (answer.text, answer.invalid) == (word, None)
 
 
@@ -50,7 +50,7 @@ def test_an_answer_keeps_its_picture(drawn: tuple[int, str]) -> None:
     rows, word = drawn
     picture = draw(word, rows)
     answer = Answer(word, picture=picture)
-    assert answer_of(picture) == text_answer(picture) == answer
+    assert answer_of(picture) == parse_answer(picture) == answer
     assert answer.agrees_with(word)
     assert answer.agrees_with(picture)
 
@@ -69,7 +69,7 @@ def test_an_answer_keeps_its_picture(drawn: tuple[int, str]) -> None:
     ids=range(16),
 )
 def test_what_is_no_word_is_shown_and_not_read(picture: str) -> None:
-    answer = text_answer(picture)
+    answer = parse_answer(picture)
     assert answer.invalid == NO_PICTURE
     assert answer.text == picture.rstrip("\n")
 

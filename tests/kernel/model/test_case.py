@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.kernel.model.case import input_text, own_case
+from aoc_runner.kernel.model.case import decode_input, make_case
 
 
 @pytest.mark.parametrize(
@@ -21,16 +21,16 @@ from aoc_runner.kernel.model.case import input_text, own_case
     ],
 )
 def test_only_what_no_puzzle_means_is_taken_away(content: bytes, text: str) -> None:
-    assert input_text(content) == text
-    assert input_text(content.decode()) == text
+    assert decode_input(content) == text
+    assert decode_input(content.decode()) == text
 
 
 def test_what_is_not_utf_8_is_refused() -> None:
     with pytest.raises(UnicodeDecodeError):
-        input_text(b"caf\xe9")
+        decode_input(b"caf\xe9")
 
 
 @pytest.mark.parametrize("kept", [b"1\r\n2\r\n", b"\xef\xbb\xbf1\n", b"1\n\n\n", b"1\r2", b"1"])
 def test_a_script_gets_the_kept_bytes_ended_by_a_newline(kept: bytes) -> None:
     ended = kept if kept.endswith(b"\n") else kept + b"\n"
-    assert own_case(kept, "kept").content == ended
+    assert make_case(kept, "kept").content == ended

@@ -33,6 +33,14 @@ def test_the_codes_are_those_promised() -> None:
     here = [kind for kind in family(AocError)[1:] if kind.__module__ == errors.__name__]
     assert {kind.__name__.removesuffix("Error"): kind.code for kind in here} == {
         **{"Refused": 1, "Usage": 2, "Config": 2, "Session": 2, "Data": 2, "Output": 2},
-        **{"Day": 3, "DayFailed": 3, "Site": 4, "NotSent": 4, "Outage": 4, "Busy": 4, "Lost": 4},
-        **{"NotYet": 5, "Bug": 70, "InterruptedRun": 130, "ReaderGone": 141},
+        **{
+            "Day": 3,
+            "DayFailed": 3,
+            "Site": 4,
+            "NotSent": 4,
+            "Outage": 4,
+            "Busy": 4,
+            "ResponseLost": 4,
+        },
+        **{"NotYet": 5, "Bug": 70, "InterruptedRun": 130, "OutputPipe": 141},
     }

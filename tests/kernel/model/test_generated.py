@@ -6,7 +6,7 @@ import pytest
 
 from aoc_runner.features.inputs.input import made_of
 from aoc_runner.kernel.model.errors import UsageError
-from aoc_runner.kernel.model.generated import Made, small_first
+from aoc_runner.kernel.model.generated import InputSpec, iter_spec_rounds
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ from aoc_runner.kernel.model.generated import Made, small_first
 )
 def test_a_size_and_a_seed_are_read_and_said(text: str, made: tuple[int, int]) -> None:
     assert made_of(text) == made
-    assert made_of(str(Made(*made))) == made
+    assert made_of(str(InputSpec(*made))) == made
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "x", "3:", "3:x", "3:5:1", "1" * 10, "\u0663", ""])
@@ -26,7 +26,7 @@ def test_what_is_neither_is_named(text: str) -> None:
 
 
 def test_small_ones_come_first_and_never_twice() -> None:
-    rounds = [*islice(small_first(3), 12)]
+    rounds = [*islice(iter_spec_rounds(3), 12)]
     everyone = [made for found in rounds for made in found]
     assert len({*everyone}) == len(everyone)
     assert all(found == sorted(found, key=lambda it: it.size) for found in rounds)

@@ -6,7 +6,7 @@ from aoc_runner.kernel.model.history import (
     Cooldown,
     Guess,
     Verdict,
-    refutation,
+    explain_wrong,
 )
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 
@@ -20,7 +20,7 @@ def guess(part: Part, answer: str, verdict: Verdict | None) -> Guess:
 
 
 def test_a_miss_was_judged_and_is_not_right() -> None:
-    assert [*filter(lambda verdict: verdict.is_miss, Verdict)] == [
+    assert [*filter(lambda verdict: verdict.is_rejected, Verdict)] == [
         "wrong",
         "too_high",
         "too_low",
@@ -29,13 +29,13 @@ def test_a_miss_was_judged_and_is_not_right() -> None:
 
 
 def test_people_read_a_verdict_in_words() -> None:
-    words = {verdict: verdict.words for verdict in Verdict if verdict.is_miss}
+    words = {verdict: verdict.label for verdict in Verdict if verdict.is_rejected}
     assert [*words.values()] == ["wrong", "too high", "too low", "right for someone else"]
 
 
 def test_a_cooldown_runs_down() -> None:
     cooldown = Cooldown(DAY_7, NOW, 60)
-    assert [cooldown.left(NOW + passed) for passed in (0, 59.5, 60, 61)] == [60, 0.5, 0, -1]
+    assert [cooldown.remaining(NOW + passed) for passed in (0, 59.5, 60, 61)] == [60, 0.5, 0, -1]
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_cooldown_runs_down() -> None:
     ],
 )
 def test_a_bound_is_a_number(answer: str, bound: str, verdict: str, said: str) -> None:
-    assert refutation(answer, [guess(1, bound, Verdict(verdict))]) == said
+    assert explain_wrong(answer, [guess(1, bound, Verdict(verdict))]) == said
 
 
 @pytest.mark.parametrize(
@@ -83,11 +83,11 @@ def test_what_refutes_an_answer_is_the_oldest_guess_that_does(text: str, said: s
         guess(1, "10", Verdict.TOO_LOW),
         guess(1, "50", Verdict.TOO_HIGH),
     ]
-    assert refutation(text, guesses) == said
+    assert explain_wrong(text, guesses) == said
 
 
 @pytest.mark.parametrize("verdict", [None, *Verdict])
 def test_only_a_miss_refutes(verdict: Verdict | None) -> None:
     one = guess(1, "7", verdict)
-    is_miss = verdict is not None and verdict.is_miss
-    assert bool(refutation("7", [one])) == is_miss
+    is_miss = verdict is not None and verdict.is_rejected
+    assert bool(explain_wrong("7", [one])) == is_miss

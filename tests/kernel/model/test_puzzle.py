@@ -14,10 +14,10 @@ from aoc_runner.kernel.model.errors import UsageError
 from aoc_runner.kernel.model.puzzle import (
     Puzzle,
     ago,
-    days_in,
-    locked,
+    count_days,
+    format_timespan,
+    locked_error,
     puzzle_of,
-    timespan,
     todays_puzzle,
 )
 
@@ -29,7 +29,7 @@ def new_york(year: int, month: int, day: int, hour: int = 0, minute: int = 0) ->
 
 @pytest.mark.parametrize(("year", "days"), [(2015, 25), (2024, 25), (2025, 12), (2040, 12)])
 def test_events_have_25_days_up_to_2024_and_12_from_then_on(year: int, days: int) -> None:
-    assert days_in(year) == days
+    assert count_days(year) == days
     assert puzzle_of(year, 1) == (year, 1)
     assert puzzle_of(year, days) == (year, days)
     with pytest.raises(UsageError, match=f"no {year} day {days + 1}") as raised:
@@ -97,7 +97,7 @@ def test_the_final_day_is_the_last_of_its_year() -> None:
     ],
 )
 def test_a_distance_is_told_in_its_two_largest_units(seconds: float, text: str) -> None:
-    assert timespan(seconds) == text
+    assert format_timespan(seconds) == text
 
 
 def test_the_past_is_told_in_its_largest_unit() -> None:
@@ -107,7 +107,7 @@ def test_the_past_is_told_in_its_largest_unit() -> None:
 
 def test_a_locked_puzzle_says_when_and_how_long() -> None:
     puzzle = puzzle_of(2023, 7)
-    error = locked(puzzle, puzzle.unlock - 7260)
+    error = locked_error(puzzle, puzzle.unlock - 7260)
     assert error.code == 5
     assert "2023 day 7 is locked until" in error.message
     assert "your time (in 2 h 1 min)" in error.message
@@ -122,7 +122,9 @@ def test_a_locked_puzzle_says_when_and_how_long() -> None:
     ],
 )
 def test_the_unlock_is_told_in_the_users_zone(zone: str, local: str) -> None:
-    code = "from aoc_runner.kernel.model.puzzle import *; print(locked(puzzle_of(2023, 7), 0))"
+    code = (
+        "from aoc_runner.kernel.model.puzzle import *; print(locked_error(puzzle_of(2023, 7), 0))"
+    )
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "TZ": zone, "LC_ALL": "C"},

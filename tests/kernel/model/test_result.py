@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.kernel.model.answer import Plain
+from aoc_runner.kernel.model.answer import PlainValue
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.history import Guess, Verdict
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
@@ -47,7 +47,7 @@ FILE = Case("a file", "text", "file", {}, {})
     ],
 )
 def test_the_status_follows_from_the_case_and_the_answer(
-    value: Plain, case: Case, accepted: dict[Part, str], status: str, expected: str | None
+    value: PlainValue, case: Case, accepted: dict[Part, str], status: str, expected: str | None
 ) -> None:
     result = make_result(case, 1, value, KnownAnswers(accepted))
     assert (result.status, result.expected) == (Status[status.upper()], expected)
@@ -77,7 +77,7 @@ def test_a_misread_example_says_where_it_is_and_what_to_do() -> None:
     ],
 )
 def test_rejected_guesses_count_where_no_answer_is_accepted(
-    value: Plain, accepted: dict[Part, str], status: str, reason: str
+    value: PlainValue, accepted: dict[Part, str], status: str, reason: str
 ) -> None:
     puzzle = Puzzle(2015, 1)
     rejected = [

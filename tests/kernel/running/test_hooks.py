@@ -10,7 +10,7 @@ from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import AocError
 from aoc_runner.kernel.model.puzzle import Puzzle
-from aoc_runner.kernel.running.frames import failure_of, raised
+from aoc_runner.kernel.running.frames import describe_exception, failure_of
 from aoc_runner.kernel.running.hooks import Hooks, generator_of
 
 CASE = Case("an example", "x", "example", {}, {})
@@ -145,7 +145,7 @@ def test_what_goes_against_the_contract_is_named(source: str, message: str, hint
     with pytest.raises(AocError) as caught:
         answers(source)
     day_of_it = Day(Puzzle(2015, 1), "project", None, "day01", "/day01.py", "/")
-    told = raised(caught.value, "/")
+    told = describe_exception(caught.value, "/")
     failure = failure_of(day_of_it, None, told, None, attended=True)
     assert (failure.message[: len(message)], failure.hint[: len(hint)]) == (message, hint)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.running.importing import STAND_INS
+from aoc_runner.kernel.running.importing import STUBS
 from tests.own_day import write
 from tests.platforms import needs
 from tests.support import Aoc
@@ -162,7 +162,7 @@ def run_script(folder: Path, script: str, *options: str) -> tuple[str, list[list
     case = {"year": 2015, "day": 1, "input": str(text), "submitted": str(told)}
     (folder / "case.json").write_text(json.dumps(case))
     environment = {
-        "PYTHONPATH": STAND_INS,
+        "PYTHONPATH": STUBS,
         "AOC_RUNNER_CASE": str(folder / "case.json"),
         "PATH": os.environ["PATH"],
     }

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.running.frames import ended_by, exit_hint
+from aoc_runner.kernel.running.frames import describe_exit, exit_hint
 from tests.own_day import DAY as PATH
 from tests.own_day import run, run_json, write
 from tests.platforms import needs
@@ -86,7 +86,12 @@ DEEP = "recurse less deeply, or in a new thread after threading.stack_size(2**29
 
 @pytest.mark.parametrize(
     ("how", "hint"),  # the second on macOS, the third on Windows
-    [("SIGSEGV", DEEP), ("SIGBUS", DEEP), (ended_by(0xC00000FD), DEEP), ("exit code 3", "look at")],
+    [
+        ("SIGSEGV", DEEP),
+        ("SIGBUS", DEEP),
+        (describe_exit(0xC00000FD), DEEP),
+        ("exit code 3", "look at"),
+    ],
 )
 def test_the_hint_names_why_a_process_may_have_ended(how: str, hint: str) -> None:
     assert exit_hint(how, "it").startswith(hint)

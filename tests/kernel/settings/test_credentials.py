@@ -12,10 +12,10 @@ from aoc_runner.kernel.settings.credentials import (
     all_logins,
     find_token,
     logins,
-    no_token,
+    no_token_error,
     path,
 )
-from aoc_runner.kernel.settings.secrets import SessionToken, scrub
+from aoc_runner.kernel.settings.secrets import SessionToken, redact
 from aoc_runner.kernel.settings.settings import DEFAULT_URL
 from tests.kernel.settings.conftest import Machine
 from tests.platforms import is_private
@@ -85,7 +85,7 @@ def test_a_dotenv_names_itself_and_says_whether_it_is_of_the_tree(machine: Machi
     for folder, is_from_tree in ((machine.own, False), (machine.project, True)):
         (folder / ".env").write_text(f"AOC_SESSION={HEX}\n")
         assert found(machine) == (HEX, str(folder / ".env"))
-        assert machine.settings().is_from_tree("session") == is_from_tree
+        assert machine.settings().is_from_project("session") == is_from_tree
 
 
 def test_who_has_none_is_told_of_account_and_site(
@@ -93,9 +93,11 @@ def test_who_has_none_is_told_of_account_and_site(
 ) -> None:
     store("default", "real")
     monkeypatch.setenv("AOC_SITE_URL", LOCAL)
-    error = no_token(machine.settings())
+    error = no_token_error(machine.settings())
     assert error.message.endswith(f"for the account `default` on {LOCAL}")
-    assert no_token(machine.settings(account="work")).hint.endswith("aoc login --account work")
+    assert no_token_error(machine.settings(account="work")).hint.endswith(
+        "aoc login --account work"
+    )
 
 
 @pytest.mark.parametrize(
@@ -139,5 +141,5 @@ def test_a_file_that_cannot_be_read_or_written_is_named(machine: Machine) -> Non
 def test_every_stored_token_is_hidden_whoever_acts(machine: Machine) -> None:
     store("bob", "of-another-shape-" * 3)
     find_token(machine.settings())
-    assert scrub(f"x {'of-another-shape-' * 3} x") == "x [token] x"
+    assert redact(f"x {'of-another-shape-' * 3} x") == "x [token] x"
     assert "of-another" not in repr(Login(SessionToken("of-another", "here"), 1))

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from aoc_runner.kernel.model.errors import AocError, SessionError
 from aoc_runner.kernel.settings.secrets import (
-    SALTED,
+    TOKEN_PREFIX,
     Secret,
     SessionToken,
-    clean_token,
-    holds_token,
-    remember,
-    scrub,
+    add_secret,
+    contains_token,
+    parse_token,
+    redact,
 )
-from aoc_runner.kernel.settings.settings import Setting, declared
+from aoc_runner.kernel.settings.settings import Setting, list_settings
 from tests.kernel.settings.conftest import Machine
 from tests.support import Aoc, Result
 from tests.terminal import Terminal
@@ -25,7 +25,7 @@ from tests.terminal import Terminal
 pytestmark = pytest.mark.warm
 
 # Not in force: only its shape gives it away.
-TOKEN = SALTED + hashlib.sha512(b"somebody's").hexdigest()[:112]
+TOKEN = TOKEN_PREFIX + hashlib.sha512(b"somebody's").hexdigest()[:112]
 KNOWN = hashlib.sha512(b"in force").hexdigest()[:96]
 
 
@@ -50,8 +50,8 @@ def test_a_secret_shows_nothing(machine: Machine, monkeypatch: pytest.MonkeyPatc
 @pytest.fixture
 def only_these() -> None:
     for secret in (KNOWN[:40], f"Cookie: session={KNOWN};", "z" * 32, "short"):
-        remember(secret)
-    remember("ab12cd34", 4)
+        add_secret(secret)
+    add_secret("ab12cd34", 4)
 
 
 @pytest.mark.usefixtures("only_these")
@@ -68,30 +68,30 @@ def only_these() -> None:
         ("xab12cd34 ab12cd345 short", "xab12cd34 ab12cd345 short"),
         ("view_key=KEY session=abc", "view_key=KEY session=abc"),
         ("ab" * 48, "ab" * 48),
-        (SALTED[:15], SALTED[:15]),
+        (TOKEN_PREFIX[:15], TOKEN_PREFIX[:15]),
         ("", ""),
     ],
 )
 def test_what_is_written_is_scrubbed(text: str, shown: str) -> None:
-    assert scrub(text) == shown
+    assert redact(text) == shown
 
 
 @given(st.text() | st.text("0123456789abcdef=…"))
 def test_a_text_without_any_stays_as_it_is(text: str) -> None:
-    assert SALTED in text or scrub(text) == text
+    assert TOKEN_PREFIX in text or redact(text) == text
 
 
 @pytest.mark.parametrize("form", ["{}", " {}\n", "session={};", "'cookie:session={};'", '"{}"'])
 def test_a_token_is_read_however_it_was_pasted(form: str) -> None:
-    assert clean_token(form.format(KNOWN), "the prompt").reveal() == KNOWN
+    assert parse_token(form.format(KNOWN), "the prompt").reveal() == KNOWN
     with pytest.raises(SessionError, match="the session token from the prompt is empty"):
-        clean_token(form.format(""), "the prompt")
+        parse_token(form.format(""), "the prompt")
 
 
 @pytest.mark.parametrize("bad", ["{0} {0}", "{0}\r\nX: 1", "{0}; x=1", "{0}\\", "{0}é", "\0{0}"])
 def test_what_no_cookie_may_hold_is_refused_unseen(bad: str) -> None:
     with pytest.raises(SessionError, match="does not look like a session token") as raised:
-        clean_token(bad.format(KNOWN), "AOC_SESSION")
+        parse_token(bad.format(KNOWN), "AOC_SESSION")
     assert "AOC_SESSION" in raised.value.message
     assert KNOWN[:8] not in f"{raised.value!r} {vars(raised.value)}"
 
@@ -99,15 +99,15 @@ def test_what_no_cookie_may_hold_is_refused_unseen(bad: str) -> None:
 @pytest.mark.usefixtures("only_these")
 def test_a_token_is_told_from_a_hash() -> None:
     for token in (TOKEN[:40], TOKEN.upper(), f"/x/{'ab' * 40}", "ab" * 40, f"session={'ab' * 9}"):
-        assert holds_token(token)
-    assert holds_token(f"./{'z' * 32}")  # in force, whatever its shape
+        assert contains_token(token)
+    assert contains_token(f"./{'z' * 32}")  # in force, whatever its shape
     digest = hashlib.sha256(b"").hexdigest()
     for other in ("", "default", f"/volumes/{digest}/_data", "9" * 100, "session=no"):
-        assert not holds_token(other)
+        assert not contains_token(other)
 
 
 @pytest.mark.parametrize("place", ["environment", "dotenv", "config.yaml", "flag"])
-@pytest.mark.parametrize("setting", [it for it in declared() if it.key and it.name])
+@pytest.mark.parametrize("setting", [it for it in list_settings() if it.key and it.name])
 def test_as_a_setting_it_is_refused_unseen(
     machine: Machine, monkeypatch: pytest.MonkeyPatch, setting: Setting[Any], place: str
 ) -> None:

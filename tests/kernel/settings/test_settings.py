@@ -15,15 +15,15 @@ from aoc_runner.kernel.settings.settings import (
     ENVIRONMENT,
     FLAG,
     Setting,
-    declared,
+    list_settings,
     user_folder,
 )
 from tests.kernel.settings.conftest import Machine
 from tests.support import move_home, native
 
 # The rows come from the declarations: a new setting is in every test of these.
-IN_YAML = [it for it in declared() if it.key]
-READ = [it for it in declared() if it.name and it.key]
+IN_YAML = [it for it in list_settings() if it.key]
+READ = [it for it in list_settings() if it.name and it.key]
 
 
 def by_name(setting: Setting[Any]) -> str:
@@ -60,11 +60,11 @@ def test_the_defaults(machine: Machine) -> None:
         "site_url": DEFAULT_URL,
         "site_timeout": 10.0,
         "min_interval": 3.0,
-        "prefer": (),
+        "preferred_packages": (),
         "timeout": 300.0,
     }
     assert {name: getattr(settings, name) for name in known} == known
-    assert {settings.source(it.name) for it in declared() if it.name} == {DEFAULT}
+    assert {settings.source(it.name) for it in list_settings() if it.name} == {DEFAULT}
     assert [settings.raw(key) for key in ("layout", "boards", "publish.allow")] == [None] * 3
 
 
@@ -78,7 +78,7 @@ def test_flags_go_before_the_environment_before_dotenv_before_config_yaml(
 
     def check(source: str, **flags: str) -> None:
         settings = machine.settings(**flags)
-        assert (settings.source(name), settings.is_from_tree(name)) == (source, False)
+        assert (settings.source(name), settings.is_from_project(name)) == (source, False)
         read = getattr(settings, name)
         assert (list(read) if isinstance(read, tuple) else read) in (
             value,
@@ -207,7 +207,7 @@ def test_the_nearest_file_of_ours_counts_then_the_users_own(machine: Machine, na
         (folder / name).write_text(ours.replace("NAME", account))
         settings = machine.settings()
         assert (settings.account, settings.source("account")) == (account, str(folder / name))
-        assert settings.is_from_tree("account") == (account != "own")
+        assert settings.is_from_project("account") == (account != "own")
     for text in strangers:
         (machine.folder / name).write_bytes(text.encode("latin-1"))
         assert machine.settings().account == "projects"
@@ -224,7 +224,7 @@ def test_one_file_can_be_named(machine: Machine, monkeypatch: pytest.MonkeyPatch
     assert machine.settings().account == "variable"
     monkeypatch.chdir(machine.home)
     settings = machine.settings("flag.yaml")
-    assert (settings.account, settings.is_from_tree("account")) == ("flag", False)
+    assert (settings.account, settings.is_from_project("account")) == ("flag", False)
     assert error_of(machine, "account", "none.yaml").startswith("cannot read none.yaml: No such")
     monkeypatch.setenv("AOC_CONFIG", "")
     (machine.folder / ".env").write_text(f"AOC_CONFIG={machine.home / 'flag.yaml'}")
@@ -268,7 +268,7 @@ def test_a_file_of_the_tree_cannot_set_the_site_nor_the_data_folder(
             value,
             "a" if other else "default",
         )
-        assert (settings.source(attribute), settings.is_from_tree(attribute)) == (
+        assert (settings.source(attribute), settings.is_from_project(attribute)) == (
             str(machine.own / name),
             False,
         )

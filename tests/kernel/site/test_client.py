@@ -11,8 +11,8 @@ import pytest
 
 from aoc_runner.kernel.model.errors import (
     BusyError,
-    LostError,
     NotSentError,
+    ResponseLostError,
     SessionError,
     SiteError,
 )
@@ -20,8 +20,8 @@ from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.model.version import SOURCE, __version__
 from aoc_runner.kernel.settings.secrets import SessionToken
 from aoc_runner.kernel.settings.settings import Settings
-from aoc_runner.kernel.site.adventofcode import Site, what_else
-from aoc_runner.kernel.site.client import BURST, LIMIT, Client, next_turn
+from aoc_runner.kernel.site.adventofcode import Site, describe_non_input
+from aoc_runner.kernel.site.client import BURST, LIMIT, Client, reserve_slot
 from tests.platforms import needs
 from tests.site import Site as LocalSite
 from tests.site.proxy import CERTIFICATES, Proxy
@@ -120,7 +120,11 @@ def test_what_nobody_took_the_connection_for_was_not_sent(connect: Connect) -> N
     [
         ("", True, NotSentError),
         (str(CERTIFICATES), True, None),
-        (str(CERTIFICATES), False, LostError),  # urllib3 says that it did not reach the proxy
+        (
+            str(CERTIFICATES),
+            False,
+            ResponseLostError,
+        ),  # urllib3 says that it did not reach the proxy
     ],
 )
 def test_a_company_that_opens_tls_is_trusted_by_its_certificates_alone(
@@ -139,7 +143,7 @@ def test_a_company_that_opens_tls_is_trusted_by_its_certificates_alone(
 
 
 def test_other_tls_errors_are_named(site: LocalSite, connect: Connect) -> None:
-    with pytest.raises(LostError, match=r"valid one: \[SSL: [A-Z_]+\]"):
+    with pytest.raises(ResponseLostError, match=r"valid one: \[SSL: [A-Z_]+\]"):
         connect(site.url.replace("http:", "https:")).post(PATH, {})
 
 
@@ -148,7 +152,7 @@ def test_an_error_that_was_handled_before_is_no_cause(site: LocalSite, connect: 
     try:
         connect("http://127.0.0.1:1").post(PATH, {})
     except NotSentError:
-        with pytest.raises(LostError):
+        with pytest.raises(ResponseLostError):
             connect(site.url).post(PATH, {})
 
 
@@ -160,16 +164,16 @@ PAGE = b"x" * 99 + b"</html>"
 @pytest.mark.parametrize(
     ("content", "error"),
     [
-        (b"hello\r\n\r\n", LostError),  # no HTTP
-        (b"", LostError),
-        (OK + b"Content-Length: 200\r\n\r\n" + PAGE, LostError),  # cut
-        (OK + b"Content-Length: 9\r\nContent-Length: 8\r\n\r\n" + PAGE, LostError),
-        (OK + b"\r\n" + PAGE[:-1], LostError),  # unframed: its end may be missing
+        (b"hello\r\n\r\n", ResponseLostError),  # no HTTP
+        (b"", ResponseLostError),
+        (OK + b"Content-Length: 200\r\n\r\n" + PAGE, ResponseLostError),  # cut
+        (OK + b"Content-Length: 9\r\nContent-Length: 8\r\n\r\n" + PAGE, ResponseLostError),
+        (OK + b"\r\n" + PAGE[:-1], ResponseLostError),  # unframed: its end may be missing
         (OK + b"\r\n" + PAGE, None),
-        (CHUNKED + b"6\r\nhello", LostError),
-        (CHUNKED + b"5\r\nhello\r\n", LostError),
+        (CHUNKED + b"6\r\nhello", ResponseLostError),
+        (CHUNKED + b"5\r\nhello\r\n", ResponseLostError),
         (CHUNKED + b"5\r\nhello\r\n0\r\n\r\n", None),
-        (OK + b"\r\n" + b"x" * LIMIT + PAGE, LostError),
+        (OK + b"\r\n" + b"x" * LIMIT + PAGE, ResponseLostError),
     ],
 )
 def test_what_is_not_known_to_be_whole_is_no_answer(
@@ -201,7 +205,7 @@ def test_what_is_not_known_to_be_whole_is_no_answer(
 def test_what_has_no_end_ends(site: LocalSite, connect: Connect, head: bytes, again: bytes) -> None:
     site.fault("/2023", "flood", head=head, again=again, pause=0.05 * (len(again) == 1))
     client = connect(site.url, AOC_TIMEOUT="0.2")
-    with pytest.raises(LostError):
+    with pytest.raises(ResponseLostError):
         client.get("/2023")
 
 
@@ -211,7 +215,7 @@ def test_an_echoed_session_is_out_of_the_body(site: LocalSite, connect: Connect)
     site.fault("/2023", "raw", content=head + body)
     response = connect(site.url).get("/2023")
     assert response.body == b"you sent session=[token]"
-    assert what_else("text/plain", response.body) == "a text with a session token in it"
+    assert describe_non_input("text/plain", response.body) == "a text with a session token in it"
 
 
 def test_no_error_has_a_query(site: LocalSite, connect: Connect) -> None:
@@ -231,8 +235,8 @@ def test_no_error_has_a_query(site: LocalSite, connect: Connect) -> None:
         (429, {"headers": {"Retry-After": "120"}}, BusyError),
         (303, {}, SessionError),
         (302, {"headers": {"Location": "http://[no-address"}}, SessionError),
-        (500, {}, LostError),
-        (404, {}, LostError),
+        (500, {}, ResponseLostError),
+        (404, {}, ResponseLostError),
     ],
 )
 def test_what_a_post_was_answered_with(
@@ -250,7 +254,7 @@ def test_a_post_is_lost_where_the_settings_page_alone_was_not_reached(
 ) -> None:
     monkeypatch.setattr(Client, "get", Mock(side_effect=NotSentError("", "")))
     site.fault("/answer", "redirect", location="/elsewhere")
-    with pytest.raises(LostError):
+    with pytest.raises(ResponseLostError):
         Site(connect(site.url)).post(Puzzle(2023, 7), 1, "5")
 
 
@@ -286,23 +290,23 @@ def test_a_site_that_wants_a_long_wait_is_not_asked_again(
     ],
 )
 def test_what_can_be_an_input(body: str, what: str | None) -> None:
-    assert what_else("text/plain", body.encode()) == what
-    assert what_else("text/html", b"199\n") == "a web page"
-    assert what_else("text/plain", b"caf\xe9") == "bytes that are not UTF-8 text"
+    assert describe_non_input("text/plain", body.encode()) == what
+    assert describe_non_input("text/html", b"199\n") == "a web page"
+    assert describe_non_input("text/plain", b"caf\xe9") == "bytes that are not UTF-8 text"
 
 
 @pytest.mark.parametrize("noted", ["", "9999999999", "nan", "soon"])
 def test_after_a_burst_requests_are_spaced_out(tmp_path: Path, noted: str) -> None:
     path = tmp_path / "pace"
     path.write_text(noted)  # by a clock that was set back since, or by a process that was killed
-    waits = [next_turn(str(path), 3.0, 1000.0) for _ in range(BURST + 2)]
+    waits = [reserve_slot(str(path), 3.0, 1000.0) for _ in range(BURST + 2)]
     assert waits == [0.0] * BURST + [3.0, 6.0]
-    assert next_turn(str(path), 3.0, 2000.0) == 0.0
+    assert reserve_slot(str(path), 3.0, 2000.0) == 0.0
 
 
 @needs("symlinks")
 def test_no_file_that_is_linked_is_written_to(tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("precious")
     (tmp_path / "pace").symlink_to("mine")
-    next_turn(str(tmp_path / "pace"), 3.0, 1000.0)
+    reserve_slot(str(tmp_path / "pace"), 3.0, 1000.0)
     assert (tmp_path / "mine").read_text() == "precious"

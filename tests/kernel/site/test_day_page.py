@@ -5,8 +5,8 @@ import pytest
 from aoc_runner.kernel.site.client import LIMIT
 from aoc_runner.kernel.site.day_page import (
     DayPage,
-    read_day_page,
-    read_user_number,
+    parse_day_page,
+    parse_user_id,
 )
 
 START = '<article class="day-desc">'
@@ -35,7 +35,7 @@ def page(*pieces: str, user: str | None = "alice") -> str:
 
 
 def read(html: str) -> DayPage:
-    found = read_day_page(html.encode())
+    found = parse_day_page(html.encode())
     assert found is not None
     return found
 
@@ -72,7 +72,7 @@ def test_what_a_page_says(
      page('<article class="day-desc"><p>no heading</p></article>')],
 )  # fmt: skip
 def test_anything_else_is_no_day_page(html: str) -> None:
-    assert read_day_page(html.encode()) is None
+    assert parse_day_page(html.encode()) is None
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_anything_else_is_no_day_page(html: str) -> None:
 )
 def test_the_longest_page_is_read_at_once(before: str, piece: str) -> None:
     text = before + piece * (LIMIT // len(piece))
-    assert read_day_page(text.encode()) is None
+    assert parse_day_page(text.encode()) is None
 
 
 @pytest.mark.parametrize(
@@ -102,4 +102,4 @@ def test_the_longest_page_is_read_at_once(before: str, piece: str) -> None:
     ],
 )
 def test_the_settings_page_tells_the_users_number(html: str, number: int | None) -> None:
-    assert read_user_number(html) == number
+    assert parse_user_id(html) == number

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoc_runner.kernel.site.client import LIMIT
-from aoc_runner.kernel.site.verdicts import read_reply, read_said
+from aoc_runner.kernel.site.verdicts import parse_reply, parse_reply_text
 
 RETURN = '<a href="/2023/day/7">[Return to Day 7]</a>'
 MISS = "That's not the right answer"
@@ -50,28 +50,28 @@ def page(article: str) -> str:
     ],
 )
 def test_what_the_site_said(article: str, verdict: str) -> None:
-    assert read_reply(page(article))[0] == verdict
+    assert parse_reply(page(article))[0] == verdict
 
 
 def test_the_message_is_the_articles_text_folded_and_cut() -> None:
     text = "<p>That's not\n the   right answer.</p>\n\n<p>One &lt;thing&gt;&nbsp;more.</p>"
-    assert read_reply(page(text))[1] == "That's not the right answer. One <thing> more."
-    assert len(read_reply(page(f"<p>{MISS}. {'x ' * 50_000}"))[1]) == 2000
-    assert read_said(f"\n{MISS}.\n\n")[0] == "wrong"  # as other tools keep it
+    assert parse_reply(page(text))[1] == "That's not the right answer. One <thing> more."
+    assert len(parse_reply(page(f"<p>{MISS}. {'x ' * 50_000}"))[1]) == 2000
+    assert parse_reply_text(f"\n{MISS}.\n\n")[0] == "wrong"  # as other tools keep it
 
 
 @pytest.mark.parametrize("piece", ["<article>", "<article", "<", "(you guessed "])
 def test_the_longest_answer_is_read_at_once(piece: str) -> None:
     text = piece * (LIMIT // len(piece))
-    assert read_reply(text)[0] == "unrecognised"
-    assert read_reply(f"<article>{text}</article>")[0] == "unrecognised"
+    assert parse_reply(text)[0] == "unrecognised"
+    assert parse_reply(f"<article>{text}</article>")[0] == "unrecognised"
 
 
 @pytest.mark.parametrize("text", ["", "That's the right answer!", "502 Bad Gateway", "\x00<<<>>>"])
 def test_without_an_article_nothing_is_believed(text: str) -> None:
-    assert read_reply(text) == ("unrecognised", " ".join(text.split()))
+    assert parse_reply(text) == ("unrecognised", " ".join(text.split()))
 
 
 @given(st.text())
 def test_any_text_at_all_is_read(text: str) -> None:
-    assert read_reply(f"<article>{text}</article>")[1] is not None
+    assert parse_reply(f"<article>{text}</article>")[1] is not None

@@ -41,7 +41,9 @@ def test_each_site_has_its_place(tmp_path: Path, site: str, path: str) -> None:
 
 
 def test_nothing_is_kept_and_nothing_made_by_looking(account: Account, tmp_path: Path) -> None:
-    assert (account.input(DAY), account.page("2023/07.html"), account.case(DAY)) == (None,) * 3
+    assert (account.read_input(DAY), account.read_page("2023/07.html"), account.case(DAY)) == (
+        None,
+    ) * 3
     assert account.inputs() == []
     assert list(tmp_path.iterdir()) == []
 
@@ -49,8 +51,8 @@ def test_nothing_is_kept_and_nothing_made_by_looking(account: Account, tmp_path:
 def test_an_input_is_kept_as_received_and_private(account: Account) -> None:
     content = b"\xef\xbb\xbf  1\r\n2\n\n"
     with account.lock("input", "testing"):
-        account.keep_input(DAY, content, 4242, 1.0)
-    assert account.input(DAY) == content
+        account.save_input(DAY, content, 4242, 1.0)
+    assert account.read_input(DAY) == content
     assert account.inputs() == [DAY]
     case = account.case(DAY)
     assert case is not None
@@ -59,23 +61,23 @@ def test_an_input_is_kept_as_received_and_private(account: Account) -> None:
 
 
 def test_an_input_is_posted_for_only_as_it_was_fetched(account: Account) -> None:
-    account.keep_input(DAY, b"1\n", 4242, 1.0)
-    assert account.ledger.is_fetched(DAY, b"1\n", 4242)
-    assert not account.ledger.is_fetched(DAY, b"1", 4242)  # edited
-    assert not account.ledger.is_fetched(DAY, b"1\n", 4243)  # somebody else's
-    assert not account.ledger.is_fetched(Puzzle(2023, 8), b"1\n", 4242)
+    account.save_input(DAY, b"1\n", 4242, 1.0)
+    assert account.ledger.is_verified(DAY, b"1\n", 4242)
+    assert not account.ledger.is_verified(DAY, b"1", 4242)  # edited
+    assert not account.ledger.is_verified(DAY, b"1\n", 4243)  # somebody else's
+    assert not account.ledger.is_verified(Puzzle(2023, 8), b"1\n", 4242)
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b" \t\r\n"])
 def test_what_is_blank_is_no_input(account: Account, content: bytes) -> None:
-    account.keep(account.input_path(DAY), content)
-    assert account.input(DAY) is None
+    account.save(account.input_path(DAY), content)
+    assert account.read_input(DAY) is None
 
 
 def test_an_input_that_cannot_be_used_is_named(account: Account) -> None:
-    account.keep(account.input_path(DAY), b"caf\xe9\n")
+    account.save(account.input_path(DAY), b"caf\xe9\n")
     with pytest.raises(DataError, match=rf"{re.escape(account.input_path(DAY))} is not UTF-8 text"):
-        account.input(DAY)
+        account.read_input(DAY)
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
@@ -87,7 +89,7 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
             pass
 
     acts: tuple[Callable[[], None], ...] = (
-        lambda: account.keep_input(DAY, b"1", 1, 1.0),
+        lambda: account.save_input(DAY, b"1", 1, 1.0),
         lambda: account.ledger.accept(DAY, {1: "1"}),
         lock,
     )

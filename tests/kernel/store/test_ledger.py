@@ -28,8 +28,8 @@ def ledger(tmp_path: Path) -> Iterator[Ledger]:
 
 def test_reading_makes_nothing_and_finds_nothing(ledger: Ledger, tmp_path: Path) -> None:
     assert (ledger.accepted(DAY), ledger.guesses(DAY), ledger.cooldowns(NOW)) == ({}, [], [])
-    assert (ledger.times("a"), ledger.all_accepted()) == ({}, {})
-    assert (ledger.last_day("/p"), ledger.number()) == (None, None)
+    assert (ledger.get_times("a"), ledger.all_accepted()) == ({}, {})
+    assert (ledger.last_day("/p"), ledger.get_user_id()) == (None, None)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -43,14 +43,14 @@ def test_what_is_written_is_private_and_there_for_the_next_process(ledger: Ledge
 
 
 def test_a_guess_is_open_until_its_verdict_is_written(ledger: Ledger) -> None:
-    number = ledger.begin_guess(DAY, 1, "12", NOW)
+    number = ledger.record_guess(DAY, 1, "12", NOW)
     (guess,) = ledger.guesses(DAY)
     assert (guess.answer, guess.posted_at, guess.verdict) == ("12", NOW, None)
-    ledger.finish_guess(number, Verdict.TOO_LOW, "too low", Cooldown(DAY, NOW, 60.0))
-    right = ledger.begin_guess(DAY, 1, "13", NOW + 61)
-    ledger.finish_guess(right, Verdict.RIGHT, "right")
-    forgotten = ledger.begin_guess(OTHER, 2, "5", NOW + 99)
-    ledger.forget_guess(forgotten)
+    ledger.record_verdict(number, Verdict.TOO_LOW, "too low", Cooldown(DAY, NOW, 60.0))
+    right = ledger.record_guess(DAY, 1, "13", NOW + 61)
+    ledger.record_verdict(right, Verdict.RIGHT, "right")
+    forgotten = ledger.record_guess(OTHER, 2, "5", NOW + 99)
+    ledger.delete_guess(forgotten)
     judged = [(guess.answer, guess.verdict) for guess in ledger.guesses()]
     assert judged == [("12", Verdict.TOO_LOW), ("13", Verdict.RIGHT)]
     assert [guess.answer for guess in ledger.guesses(missed=True)] == ["12"]
@@ -71,16 +71,16 @@ def test_a_guess_is_open_until_its_verdict_is_written(ledger: Ledger) -> None:
 def test_a_cooldown_runs_out(
     ledger: Ledger, learnt_at: float, now: float, left: list[float]
 ) -> None:
-    number = ledger.begin_guess(DAY, 1, "1", learnt_at - 999)
-    ledger.finish_guess(number, Verdict.WRONG, "", Cooldown(DAY, learnt_at, 300.0))
-    assert [cooldown.left(now) for cooldown in ledger.cooldowns(now)] == left
+    number = ledger.record_guess(DAY, 1, "1", learnt_at - 999)
+    ledger.record_verdict(number, Verdict.WRONG, "", Cooldown(DAY, learnt_at, 300.0))
+    assert [cooldown.remaining(now) for cooldown in ledger.cooldowns(now)] == left
 
 
 def test_of_cooldowns_the_longest_is_first(ledger: Ledger) -> None:
     for day, seconds in ((7, 60.0), (8, 300.0), (9, 120.0)):
-        number = ledger.begin_guess(Puzzle(2023, day), 1, "1", NOW)
+        number = ledger.record_guess(Puzzle(2023, day), 1, "1", NOW)
         cooldown = Cooldown(Puzzle(2023, day), NOW, seconds)
-        ledger.finish_guess(number, Verdict.WRONG, "", cooldown)
+        ledger.record_verdict(number, Verdict.WRONG, "", cooldown)
     assert [it.puzzle.day for it in ledger.cooldowns(NOW)] == [8, 9, 7]
 
 
@@ -88,16 +88,16 @@ def test_of_cooldowns_the_longest_is_first(ledger: Ledger) -> None:
 def test_a_guess_that_may_have_been_judged_counts_as_a_minute(
     ledger: Ledger, verdict: Verdict | None
 ) -> None:
-    number = ledger.begin_guess(DAY, 1, "1", NOW)
+    number = ledger.record_guess(DAY, 1, "1", NOW)
     if verdict is not None:
-        ledger.finish_guess(number, verdict, "")
+        ledger.record_verdict(number, verdict, "")
     assert ledger.cooldowns(NOW + 20) == [(DAY, NOW, 60.0, True)]
     assert ledger.cooldowns(NOW + 61) == []
 
 
 def test_a_transaction_is_whole_or_nothing(ledger: Ledger) -> None:
     def interrupted() -> None:
-        with ledger.writing() as connection:
+        with ledger.transaction() as connection:
             connection.execute("DELETE FROM accepted")
             raise KeyboardInterrupt
 
@@ -108,10 +108,10 @@ def test_a_transaction_is_whole_or_nothing(ledger: Ledger) -> None:
 
 
 def test_times_are_the_last_and_may_go(ledger: Ledger) -> None:
-    ledger.keep_times({"a": {"parse": 1.0, "part1": 2.0}, "b": {"part1": 3.0}})
-    ledger.keep_times({"a": {"parse": None, "part1": 2.5}})
-    assert ledger.times("a") == {"part1": 2.5}
-    assert ledger.times("b") == {"part1": 3.0}
+    ledger.save_times({"a": {"parse": 1.0, "part1": 2.0}, "b": {"part1": 3.0}})
+    ledger.save_times({"a": {"parse": None, "part1": 2.5}})
+    assert ledger.get_times("a") == {"part1": 2.5}
+    assert ledger.get_times("b") == {"part1": 3.0}
 
 
 def test_the_last_day_is_a_projects(ledger: Ledger) -> None:
@@ -132,7 +132,7 @@ def test_the_last_day_is_a_projects(ledger: Ledger) -> None:
 def test_what_is_wrong_names_the_file_and_the_cure(
     ledger: Ledger, harm: str, message: str, hint: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("aoc_runner.kernel.store.ledger._PATIENCE", 0.1)
+    monkeypatch.setattr("aoc_runner.kernel.store.ledger._BUSY_TIMEOUT", 0.1)
     ledger.accept(DAY, {1: "1"})
     ledger.close()
     with closing(sqlite3.connect(ledger.path, isolation_level=None)) as other:

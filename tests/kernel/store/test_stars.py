@@ -58,4 +58,4 @@ def test_they_are_seen_once_the_site_has_told_of_every_year(ledger: Ledger) -> N
 def test_the_number_is_told_with_its_age_and_what_would_complete_it(
     stars: Stars, said: str
 ) -> None:
-    assert stars.said(200.0) == said
+    assert stars.format_summary(200.0) == said

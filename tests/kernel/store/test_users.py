@@ -9,7 +9,7 @@ from aoc_runner.kernel.model.errors import SessionError
 from aoc_runner.kernel.settings.secrets import SessionToken
 from aoc_runner.kernel.settings.settings import DEFAULT_URL, Settings
 from aoc_runner.kernel.store.account import Account, DataFolder
-from aoc_runner.kernel.store.users import numbers, user_of
+from aoc_runner.kernel.store.users import read_user_ids, resolve_user
 
 ALICE, BOB = 1, 2
 
@@ -37,7 +37,7 @@ class Machine:
             (self.clone / ".env").write_text(f"AOC_SESSION={text}\n")
         try:
             settings = Settings(str(self.clone))
-            return user_of(account, settings, SessionToken(text, source), ask_site)
+            return resolve_user(account, settings, SessionToken(text, source), ask_site)
         finally:
             account.ledger.close()
 
@@ -78,7 +78,7 @@ def test_two_users_are_never_one_account_nor_one_user_two(
         assert message in caught.value.message
         assert cure in caught.value.hint
         assert f"{number}" * 64 not in f"{caught.value!r} {vars(caught.value)}"
-    assert numbers(user.folder) == ({} if known_by == "login" else {"default": ALICE})
+    assert read_user_ids(user.folder) == ({} if known_by == "login" else {"default": ALICE})
 
 
 @pytest.mark.parametrize(
@@ -100,4 +100,4 @@ def test_an_env_file_of_a_project_acts_for_a_user_with_a_login(
     with pytest.raises(SessionError, match="user #1, who has no login here") as caught:
         user("default", number, is_in_tree=True)
     assert "aoc login --account" in caught.value.hint
-    assert numbers(user.folder) == {}
+    assert read_user_ids(user.folder) == {}

@@ -11,7 +11,7 @@ from tests.terminal import Terminal
 TOKEN = "53616c7465645f5f" + "ab" * 56
 BEGIN = """\
 import sys
-from aoc_runner.kernel.terminal.output import Output, ask_for, tell
+from aoc_runner.kernel.terminal.output import Output, prompt, write_stderr
 output = Output("--json" in sys.argv)
 """
 
@@ -22,7 +22,7 @@ def python(code: str, *words: str, **streams: object) -> "subprocess.CompletedPr
 
 
 def test_what_is_written_is_scrubbed_and_visible() -> None:
-    for write in ("output.write({!r})", "tell({!r}, end='')"):
+    for write in ("output.write({!r})", "write_stderr({!r}, end='')"):
         done = python(write.format(f"a {TOKEN} \x1b[2J\u202e b\n"), stdout=subprocess.PIPE)
         shown = done.stdout + done.stderr
         assert TOKEN not in shown
@@ -38,7 +38,7 @@ def test_one_document_whatever_fails_later() -> None:
 
 
 def test_nobody_is_asked_in_a_pipe() -> None:
-    done = python("print(repr(ask_for('who?')))", stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
+    done = python("print(repr(prompt('who?')))", stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
     assert (done.stdout, done.stderr) == ("''\n", "")
 
 
@@ -54,7 +54,7 @@ def test_colour_and_its_absence(aoc: Aoc) -> None:
 
 
 def test_a_question_is_answered_on_a_terminal(aoc: Aoc) -> None:
-    aoc.command = (sys.executable, "-c", BEGIN + "output.write(ask_for('who?') + '!\\n')")
+    aoc.command = (sys.executable, "-c", BEGIN + "output.write(prompt('who?') + '!\\n')")
     with Terminal(aoc, PYTHONPATH=f"{GUARD}:{Path(__file__).parents[3]}") as terminal:
         terminal.wait_for("who? ")
         terminal.press(" alice \n")

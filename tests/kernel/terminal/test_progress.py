@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.terminal.style import columns
+from aoc_runner.kernel.terminal.style import measure_width
 from tests.support import GUARD, Aoc
 from tests.terminal import Terminal
 
@@ -103,20 +103,20 @@ def test_what_is_over_within_a_second_and_a_pipe_show_nothing(aoc: Aoc) -> None:
 def test_a_request_is_waited_for_with_a_line_that_gives_way_to_notes(aoc: Aoc) -> None:
     code = (
         "with progress.waiting('waiting for ' + 'é' * 80):\n"
-        "    output.tell('a note')\noutput.tell('over')\n"
+        "    output.write_stderr('a note')\noutput.write_stderr('over')\n"
     )
     with Terminal(program(aoc, code), COLUMNS="40", PYTHONPATH=PATH) as terminal:
         assert terminal.finish() == 0
         line, *others = terminal.seen.removeprefix("\r\033[K").split("\r\033[K")
-        assert (line[:13], columns(line)) == ("waiting for é", 37)  # and room for a ^C
+        assert (line[:13], measure_width(line)) == ("waiting for é", 37)  # and room for a ^C
         assert others == ["a note\r\nover\r\n"]
 
 
 def test_a_bar_says_how_many_are_done_and_goes(aoc: Aoc) -> None:
     code = (
         "progress.draw_bar(3, 6, '5 s', '2023 day 3')\n"
-        "with progress.waiting('for the site'):\n    output.tell('a row')\n"
-        "progress.draw_bar(6, 6, '')\nprogress.draw('')\n"
+        "with progress.waiting('for the site'):\n    output.write_stderr('a row')\n"
+        "progress.draw_bar(6, 6, '')\nprogress.show_status('')\n"
     )
     with Terminal(program(aoc, code), PYTHONPATH=PATH, PYTHONUTF8="1") as terminal:
         assert terminal.finish() == 0

@@ -6,7 +6,7 @@ import pytest
 
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.model.answer import Answer
-from aoc_runner.kernel.model.case import OWN, Case
+from aoc_runner.kernel.model.case import INPUT_NAME, Case
 from aoc_runner.kernel.model.errors import DayFailedError
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.model.result import NOTHING_KNOWN, Result, Status, make_failure
@@ -20,7 +20,7 @@ from aoc_runner.kernel.terminal.style import Style
 
 PLAIN = Style(io.TextIOWrapper(io.BytesIO(), "utf-8"))
 ASCII = Style(io.TextIOWrapper(io.BytesIO(), "ascii"))
-INPUT = Case(OWN, "", "kept", {}, {})
+INPUT = Case(INPUT_NAME, "", "kept", {}, {})
 PUZZLE = Case("puzzle", "", "example", {1: "6440", 2: "5905"}, {})
 PROPOSED = Case("page", "", "example", {1: "7"}, {}, proposed=True)
 CAMELS = Answer("6440")
@@ -83,7 +83,7 @@ def test_rows_of_several_cases_stand_below_each_other() -> None:
     shown = [
         rows.row(Result("puzzle", 1, Status.RIGHT, "6440", CAMELS, 0.0005, 0.1)),
         rows.row(Result("page", 1, Status.WRONG, "7", Answer("8"), 0.0005, 0.1)),
-        rows.row(Result(OWN, 2, Status.UNSOLVED, None)),
+        rows.row(Result(INPUT_NAME, 2, Status.UNSOLVED, None)),
     ]
     assert shown == [
         "  puzzle      part 1  6440  + right       500 us",
@@ -107,7 +107,7 @@ def test_what_parts_failed_of_is_told_once_with_its_case() -> None:
 
 def test_letters_that_were_not_read_are_for_the_user_to_type() -> None:
     unread = Answer(PICTURE, "type the letters")
-    own = Result(OWN, 1, Status.UNCHECKED, None, unread)
+    own = Result(INPUT_NAME, 1, Status.UNCHECKED, None, unread)
     typed = "part 1: type the letters: aoc submit 2023 7 1 LETTERS"
     assert unread_letters(spec(7), [own]) == [typed]
     known = [

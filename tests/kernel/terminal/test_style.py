@@ -8,11 +8,11 @@ from aoc_runner.kernel.model.errors import DayFailedError, UsageError
 from aoc_runner.kernel.terminal.style import (
     can_escape,
     clock,
-    columns,
-    duration,
     error_text,
+    format_duration,
     heading,
-    padded,
+    measure_width,
+    pad,
 )
 from tests.terminal import seen_on
 
@@ -36,7 +36,7 @@ from tests.terminal import seen_on
     ],
 )
 def test_a_time_is_shown_in_the_unit_that_suits_it(seconds: float | None, shown: str) -> None:
-    assert duration(seconds) == shown
+    assert format_duration(seconds) == shown
 
 
 @pytest.mark.parametrize(
@@ -61,8 +61,8 @@ def test_a_clock_goes_on_in_days() -> None:
     ("text", "wide"), [("abc", 3), ("\u4e2d\u6587", 4), ("\U0001f384", 2), ("e\u0301\u00e9", 2)]
 )
 def test_a_text_is_filled_up_to_columns_not_characters(text: str, wide: int) -> None:
-    assert columns(text) == wide
-    assert padded(text, 6) == text + " " * (6 - wide)
+    assert measure_width(text) == wide
+    assert pad(text, 6) == text + " " * (6 - wide)
 
 
 def test_an_error_is_what_is_wrong_its_frames_and_what_to_do() -> None:

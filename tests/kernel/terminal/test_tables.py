@@ -8,8 +8,8 @@ from typing import IO
 import pytest
 from rich.cells import cell_len
 
-from aoc_runner.kernel.model.escaping import visible
-from aoc_runner.kernel.site.day_page import read_day_page
+from aoc_runner.kernel.model.escaping import escape_controls
+from aoc_runner.kernel.site.day_page import parse_day_page
 from aoc_runner.kernel.terminal.tables import markdown, table
 from tests.terminal import screen, seen_on
 
@@ -35,7 +35,7 @@ def test_columns_are_left_out_in_their_order(
     terminal: IO[str], monkeypatch: pytest.MonkeyPatch, columns: int, header: str
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
-    text = visible(table(HEADER, ROWS, terminal, drop=("from", "title")))
+    text = escape_controls(table(HEADER, ROWS, terminal, drop=("from", "title")))
     lines = re.sub(r"\x1b\[[0-9;]*m", "", text).splitlines()
     assert " ".join(lines[0].split()) == header
     assert "250190955" in lines[1]
@@ -47,7 +47,7 @@ def test_a_column_needs_no_name_and_one_without_cells_is_left_out(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     header = ("rank", "", "name", "empty")
-    text = visible(
+    text = escape_controls(
         table(header, [("1", "up", "ann", ""), ("2", "", "bob", "")], terminal, ["name"])
     )
     lines = [line.split() for line in re.sub(r"\x1b\[[0-9;]*m", "", text).splitlines()]
@@ -89,7 +89,7 @@ def test_what_the_encoding_lacks_shifts_no_column(encoding: str) -> None:
     ],
 )
 def test_what_has_a_form_in_markdown_keeps_it(html: str, text: str) -> None:
-    page = read_day_page(
+    page = parse_day_page(
         f'<article class="day-desc"><h2>--- Day 7: x ---</h2>{html}</article>'.encode()
     )
     assert page is not None
