@@ -77,15 +77,20 @@ def part2(data: list[Hand]) -> int:
 
 
 def generate(size: int, random: "Random") -> str:
-    """So many hands, each of few different cards, among which jacks are common.
+    """Return `size` different hands, each of few different cards, with many jacks.
 
-    So types that a real input has once or never, and equal hands, come often.
+    This makes types that are rare in real inputs common. No hand occurs twice, because the puzzle
+    does not say how equal hands are ranked.
     """
-    hands = []
+    if size > len(CARDS) ** 5:
+        raise ValueError(f"size {size}: expected at most {len(CARDS) ** 5}, the number of hands")
+    bids: dict[str, int] = {}
     for _ in range(size):
-        few = [*random.choices(CARDS, k=random.randint(0, 3)), random.choice(CARDS + 5 * "J")]
-        hands.append(f"{''.join(random.choices(few, k=5))} {random.randint(1, 1000)}")
-    return "\n".join(hands)
+        deck = [*random.choices(CARDS, k=random.randint(0, 3)), random.choice(CARDS + 5 * "J")]
+        while (cards := "".join(random.choices(deck, k=5))) in bids:
+            deck.append(random.choice(CARDS))
+        bids[cards] = random.randint(1, 1000)
+    return "\n".join(f"{cards} {bid}" for cards, bid in bids.items())
 
 
 def checked_hands(text: str) -> str:
