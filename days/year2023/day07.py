@@ -1,26 +1,19 @@
 """Camel Cards
 
-The idea
-    Count the pairs of equal cards in a hand: that number alone tells the hand's type, and a
-    stronger type always has more of them.
+Idea
+    Count the pairs of equal cards in a hand. A stronger type always has more pairs:
 
-         0  high card          4  full house (3 pairs in the three, 1 in the two)
-         1  one pair           6  four of a kind
-         2  two pair          10  five of a kind
-         3  three of a kind
+         0  high card      3  three of a kind       6  four of a kind
+         1  one pair       4  full house (3 + 1)   10  five of a kind
+         2  two pair
 
-    Jokers play as the commonest of the other cards. They are pairs among themselves already, so
-    each joker adds one pair with each copy of that card. Nothing has to be tried out.
+    Jokers act as the most common other card: each joker adds one pair per copy of that card.
 
-    The cards are read as hexadecimal digits (T J Q K A become A B C D E), because these compare
-    as text just as the cards do. With the number of pairs in front, also one such digit, a hand
-    becomes a text of six digits, its strength, and sorting these texts ranks the hands: by type
-    first, then card by card from the left. In part 2 a joker is the digit 1, below all others.
-    Sorting is stable, so equal hands keep the order of the input.
+    With T J Q K A written as A B C D E, cards compare as text. The number of pairs, also as one
+    hexadecimal digit, followed by the cards is the strength of a hand. Sorting by strength ranks
+    the hands. In part 2, a joker is the digit 1, below all other cards.
 
-A worked example
-    The puzzle's five hands, in the order of part 1:
-
+Example
                            J is a jack               J is a joker
         hand    bid    pairs  strength  rank    pairs      strength  rank
         32T3K   765      1     132A3D     1     1           132A3D     1
@@ -31,49 +24,45 @@ A worked example
 
     The sums of rank times bid are 6440 and 5905.
 
-The cost
-    Time O(n log n), for sorting n hands; memory O(n). Parsing and both parts take 1.5 ms for 1,000
-    hands and 1.4 s for all 371,293 different ones (CPython 3.11). A Counter and a list of ranks for
-    each hand take three and six times as long: see benchmarks/camel_cards.py.
-
-    Sorting texts and not tuples saves an eighth, a third with all hands. Ten written-out
-    comparisons of the cards would save another seventh, which is too little to be worth reading.
+Cost
+    Time O(n log n) to sort n hands, memory O(n). 1,000 hands take 1.5 ms, all 371,293 take 1.4 s
+    (`parse` and both parts, CPython 3.11; see benchmarks/camel_cards.py).
 """
 
 import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from random import Random  # only to make inputs up, which hardly any run does
+    from random import Random  # Not imported at run time, because most runs do not need it.
 
 Hand = tuple[str, int, int]
-"""Cards as hexadecimal digits, equal pairs among them, bid."""
+"""The cards as hexadecimal digits, the number of equal pairs, and the bid."""
 
 CARDS = "23456789TJQKA"
 DIGITS = "23456789ABCDE"
-AS_DIGITS = str.maketrans(CARDS, DIGITS)
+TO_DIGITS = str.maketrans(CARDS, DIGITS)
 JACK = "B"
 JOKER = "1"
 
-# The start of a line that is anything but a hand: all of it might be the whole input.
-NOT_A_HAND = re.compile(rf"^(?![{CARDS}]{{5}} 0*[1-9][0-9]*$).{{,40}}", re.MULTILINE)
+# Matches at most 40 characters of an invalid line, because errors quote the match.
+INVALID_LINE = re.compile(rf"^(?![{CARDS}]{{5}} 0*[1-9][0-9]*$).{{,40}}", re.MULTILINE)
 
 
 def parse(text: str) -> list[Hand]:
-    """Read one hand a line. Raises ValueError as `checked_hands` does."""
-    words = checked_hands(text).translate(AS_DIGITS).split()
+    """Read one hand per line. Raises ValueError as `check_hands` does."""
+    words = check_hands(text).translate(TO_DIGITS).split()
     cards, bids = words[::2], words[1::2]
-    return [*zip(cards, map(equal_pairs, cards), map(int, bids), strict=True)]
+    return [*zip(cards, map(count_pairs, cards), map(int, bids), strict=True)]
 
 
 def part1(data: list[Hand]) -> int:
-    """The total winnings where J is a jack."""
-    return winnings(sorted(data, key=strength_with_jacks))
+    """Return the total winnings if J is a jack."""
+    return sum_winnings(sorted(data, key=get_jack_strength))
 
 
 def part2(data: list[Hand]) -> int:
-    """The total winnings where J is a joker."""
-    return winnings(sorted(data, key=strength_with_jokers))
+    """Return the total winnings if J is a joker."""
+    return sum_winnings(sorted(data, key=get_joker_strength))
 
 
 def generate(size: int, random: "Random") -> str:
@@ -93,47 +82,51 @@ def generate(size: int, random: "Random") -> str:
     return "\n".join(f"{cards} {bid}" for cards, bid in bids.items())
 
 
-def checked_hands(text: str) -> str:
-    """The text, each line of it a hand; a line that is anything else is a ValueError that names it.
+def check_hands(text: str) -> str:
+    """Return the text without empty lines at its start and end.
 
-    Only before the first hand and after the last one there may be empty lines, which are taken off.
+    Raises:
+        ValueError: A line is not a hand with a bid; the message has the line and its number.
     """
     lines = text.strip("\n")
-    if bad := NOT_A_HAND.search(lines):
-        number = text.count("\n", 0, text.index(lines) + bad.start()) + 1
+    if match := INVALID_LINE.search(lines):
+        line_number = text.count("\n", 0, text.index(lines) + match.start()) + 1
         raise ValueError(
-            f"line {number}: {bad[0]!r}: expected five cards of {CARDS} and a positive bid"
+            f"line {line_number}: {match[0]!r}: expected five cards of {CARDS} and a positive bid"
         )
     return lines
 
 
-def winnings(ranked: list[Hand]) -> int:
-    """The sum of rank times bid of the hands, weakest first."""
+def sum_winnings(ranked: list[Hand]) -> int:
+    """Return the sum of rank times bid for hands sorted from weakest to strongest."""
     return sum(rank * bid for rank, (_, _, bid) in enumerate(ranked, start=1))
 
 
-def strength_with_jacks(hand: Hand) -> str:
+def get_jack_strength(hand: Hand) -> str:
+    """Return the sort key for part 1."""
     cards, pairs, _ = hand
-    return strength(pairs, cards)
+    return join_strength(pairs, cards)
 
 
-def strength_with_jokers(hand: Hand) -> str:
+def get_joker_strength(hand: Hand) -> str:
+    """Return the sort key for part 2."""
     cards, pairs, _ = hand
-    return strength(pairs + joker_pairs(cards), cards.replace(JACK, JOKER))
+    return join_strength(pairs + count_joker_pairs(cards), cards.replace(JACK, JOKER))
 
 
-def strength(pairs: int, cards: str) -> str:
-    """A text that compares as the hand does: the type's digit, then the cards."""
+def join_strength(pairs: int, cards: str) -> str:
+    """Return the digit of the type followed by the cards, which compares like the hand."""
     return "0123456789A"[pairs] + cards
 
 
-def equal_pairs(cards: str) -> int:
-    """The pairs of equal cards: `count` sees each of them from both ends, and each card itself."""
+def count_pairs(cards: str) -> int:
+    """Count the pairs of equal cards."""
+    # The sum of the counts has each pair twice, and each card once with itself.
     return (sum(map(cards.count, cards)) - len(cards)) // 2
 
 
-def joker_pairs(cards: str) -> int:
-    """The pairs that jokers add as the commonest other card; in JJJJJ there is none to add."""
+def count_joker_pairs(cards: str) -> int:
+    """Count the pairs that jokers add as the most common other card; JJJJJ gets none."""
     if JACK not in cards:
         return 0
     others = cards.replace(JACK, "")

@@ -1,24 +1,21 @@
 """Camel Cards
 
-The idea
-    Sort the cards of a hand, and equal ones lie side by side, in runs. The lengths of the runs that
-    are longer than one card, the longest first, are the type. Lists of such lengths compare as
-    types do:
+Idea
+    Sort the cards of a hand, so that equal cards form runs. The type is the tuple of the lengths of
+    all runs of two or more cards, the longest first. These tuples compare like the types:
 
         ()  <  (2,)  <  (2, 2)  <  (3,)  <  (3, 2)  <  (4,)  <  (5,)
 
-    Jokers are left out of the runs. Then each of them promotes the type by one step: it makes the
-    longest run longer, or the first pair out of a single card.
+    Jokers are left out of the runs. Then each joker promotes the type by one step: it extends the
+    longest run, or makes the first pair.
 
         high card -> one pair -> three of a kind -> four of a kind -> five of a kind
                      two pair -> full house
 
-    A hand is sorted by its type, then by the places of its cards in the order of the cards. In part
-    2 that order begins with J. Sorting is stable, so equal hands keep the order of the input.
+    Hands are sorted by type, then by the positions of their cards in the order of strength. In part
+    2, that order begins with J.
 
-A worked example
-    The puzzle's five hands, in the order of part 1:
-
+Example
                        J is a jack              J is a joker
         hand    bid    sorted  type     rank    sorted  type                    rank
         32T3K   765    233KT   (2,)      1      233KT   (2,)                     1
@@ -29,13 +26,10 @@ A worked example
 
     The sums of rank times bid are 6440 and 5905.
 
-The cost
-    Time O(n log n), for sorting n hands; memory O(n). Parsing and both parts take 5.8 ms for 1,000
-    hands and 7.5 s for all 371,293 different ones, four and five times as long as the day itself
-    (CPython 3.11; see benchmarks/camel_cards.py).
-
-    Half of the time for 1,000 hands goes into sorting their cards and finding the runs, which is
-    done for each part anew.
+Cost
+    Time O(n log n) to sort n hands, memory O(n). 1,000 hands take 5.8 ms, four times as long as
+    `day07.py`; all 371,293 take 7.5 s, five times as long (`parse` and both parts, CPython 3.11;
+    see benchmarks/camel_cards.py). Half of the time for 1,000 hands is spent on finding runs.
 """
 
 from itertools import groupby
@@ -43,18 +37,18 @@ from itertools import groupby
 if __name__ == "__main__":
     from aoc_runner import main
 
-    main(__file__)  # a program is in no package, and can import nothing relatively
+    main(__file__)  # A file that runs as a program cannot use relative imports.
 else:
-    from .day07 import checked_hands
+    from .day07 import check_hands
 
 Hand = tuple[str, int]
-"""Five cards as the input has them, and what was bid on them."""
+"""The cards as in the input, and the bid."""
 
 Type = tuple[int, ...]
-"""The lengths of the runs of two cards and more, the longest first."""
+"""The lengths of all runs of two or more cards, the longest first."""
 
 Strength = tuple[Type, list[int]]
-"""The type, and the places of the cards in the order of the cards."""
+"""The type, and the positions of the cards in the order of strength."""
 
 CARDS = "23456789TJQKA"
 CARDS_WITH_JOKER = "J23456789TQKA"
@@ -73,49 +67,51 @@ PROMOTED = {
     TWO_PAIR: FULL_HOUSE,
     THREE_OF_A_KIND: FOUR_OF_A_KIND,
     FOUR_OF_A_KIND: FIVE_OF_A_KIND,
-    FIVE_OF_A_KIND: FIVE_OF_A_KIND,  # the first of five jokers has no card to pair with
+    FIVE_OF_A_KIND: FIVE_OF_A_KIND,  # JJJJJ has one joker more than there are steps.
 }
-"""What a joker makes of the type of the others. A full house has no place for one."""
+"""The next type with one more joker; a full house has no room for a joker."""
 
 
 def parse(text: str) -> list[Hand]:
-    """Read one hand a line; a line that is anything else is a ValueError that names it."""
+    """Read one hand per line. Raises ValueError as `check_hands` does."""
     hands = []
-    for line in checked_hands(text).split("\n"):
+    for line in check_hands(text).split("\n"):
         cards, bid = line.split()
         hands.append((cards, int(bid)))
     return hands
 
 
 def part1(data: list[Hand]) -> int:
-    """The total winnings where J is a jack."""
-    return winnings(sorted(data, key=strength_with_jacks))
+    """Return the total winnings if J is a jack."""
+    return sum_winnings(sorted(data, key=get_jack_strength))
 
 
 def part2(data: list[Hand]) -> int:
-    """The total winnings where J is a joker."""
-    return winnings(sorted(data, key=strength_with_jokers))
+    """Return the total winnings if J is a joker."""
+    return sum_winnings(sorted(data, key=get_joker_strength))
 
 
-def winnings(ranked: list[Hand]) -> int:
-    """The sum of rank times bid of the hands, weakest first."""
+def sum_winnings(ranked: list[Hand]) -> int:
+    """Return the sum of rank times bid for hands sorted from weakest to strongest."""
     return sum(rank * bid for rank, (_, bid) in enumerate(ranked, start=1))
 
 
-def strength_with_jacks(hand: Hand) -> Strength:
+def get_jack_strength(hand: Hand) -> Strength:
+    """Return the sort key for part 1."""
     cards, _ = hand
-    return type_of(cards), list(map(CARDS.index, cards))
+    return get_type(cards), list(map(CARDS.index, cards))
 
 
-def strength_with_jokers(hand: Hand) -> Strength:
+def get_joker_strength(hand: Hand) -> Strength:
+    """Return the sort key for part 2."""
     cards, _ = hand
-    type_ = type_of(cards.replace("J", ""))
+    type_ = get_type(cards.replace("J", ""))
     for _ in range(cards.count("J")):
         type_ = PROMOTED[type_]
     return type_, list(map(CARDS_WITH_JOKER.index, cards))
 
 
-def type_of(cards: str) -> Type:
-    """The type of up to five cards without jokers."""
+def get_type(cards: str) -> Type:
+    """Return the type of up to five cards without jokers."""
     runs = [len(list(run)) for _, run in groupby(sorted(cards))]
     return tuple(sorted((length for length in runs if length > 1), reverse=True))

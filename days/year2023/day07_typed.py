@@ -1,18 +1,15 @@
 """Camel Cards
 
-The idea
-    Say everything in types. Cards and types of hands are enumerations whose members compare as the
-    puzzle ranks them. A hand is a data class that compares by its type, then by its cards from the
-    left, and not at all by its bid. So hands can be sorted as they are.
+Idea
+    Express the rules as types. Cards and types of hands are enumerations whose members compare by
+    strength. A hand is a data class that compares by its type, then by its cards from the left, so
+    `sorted` ranks hands without a key. Bids are not compared.
 
-    In part 2 the jacks become jokers, below all other cards. Which type they make of the hand's own
-    one stands in a table, by the number of jokers; there are no more than twelve cases. Take two
-    pair: one joker is the odd card and makes a full house, two are one of the pairs and make four
-    of a kind.
+    In part 2, jacks become jokers, below all other cards. A table with all twelve cases gives the
+    new type for the old type and the number of jokers. For example, one joker turns two pair into a
+    full house; two jokers, which are one of the pairs, turn two pair into four of a kind.
 
-A worked example
-    The puzzle's five hands, in the order of part 1:
-
+Example
         hand    bid    J is a jack      rank    jokers    J is a joker     rank
         32T3K   765    one pair          1        0       one pair          1
         KTJJT   220    two pair          2        2       four of a kind    5
@@ -20,16 +17,13 @@ A worked example
         T55J5   684    three of a kind   4        1       four of a kind    3
         QQQJA   483    three of a kind   5        1       four of a kind    4
 
-    In part 2 three hands are of one type, and their first cards decide: ten, queen, king. The sums
-    of rank times bid are 6440 and 5905.
+    The sums of rank times bid are 6440 and 5905.
 
-The cost
-    Time O(n log n), for sorting n hands; memory O(n). Parsing and both parts take 5.9 ms for 1,000
-    hands and 5.6 s for all 371,293 different ones, nearly four times as long as the day itself
-    (CPython 3.11; see benchmarks/camel_cards.py).
-
-    A third of the time for 1,000 hands goes into counting their cards, another one into comparing
-    data classes, which Python code does and not the interpreter itself as with integers or texts.
+Cost
+    Time O(n log n) to sort n hands, memory O(n). 1,000 hands take 5.9 ms, all 371,293 take 5.6 s,
+    four times as long as `day07.py` (`parse` and both parts, CPython 3.11; see
+    benchmarks/camel_cards.py). A third of the time for 1,000 hands is spent on counting cards, and
+    another third on comparing data classes.
 """
 
 from collections import Counter
@@ -39,9 +33,9 @@ from enum import IntEnum
 if __name__ == "__main__":
     from aoc_runner import main
 
-    main(__file__)  # a program is in no package, and can import nothing relatively
+    main(__file__)  # A file that runs as a program cannot use relative imports.
 else:
-    from .day07 import checked_hands
+    from .day07 import check_hands
 
 
 class Card(IntEnum):
@@ -64,7 +58,7 @@ class Card(IntEnum):
 
 
 class Type(IntEnum):
-    """What a hand is, weakest first."""
+    """The type of a hand, from weakest to strongest."""
 
     HIGH_CARD = 0
     ONE_PAIR = 1
@@ -77,7 +71,7 @@ class Type(IntEnum):
 
 @dataclass(frozen=True, order=True)
 class Hand:
-    """Five cards, which compare as hands do, and what was bid on them."""
+    """Five cards with a bid; hands compare by strength."""
 
     type: Type
     cards: tuple[Card, ...]
@@ -95,9 +89,9 @@ TYPES = {
     (4, 1): Type.FOUR_OF_A_KIND,
     (5,): Type.FIVE_OF_A_KIND,
 }
-"""The type by how often each card is there, the commonest first."""
+"""The type by the counts of equal cards, the highest count first."""
 
-PROMOTED = {
+TYPES_WITH_JOKERS = {
     (Type.HIGH_CARD, 1): Type.ONE_PAIR,
     (Type.ONE_PAIR, 1): Type.THREE_OF_A_KIND,
     (Type.ONE_PAIR, 2): Type.THREE_OF_A_KIND,
@@ -111,43 +105,43 @@ PROMOTED = {
     (Type.FOUR_OF_A_KIND, 4): Type.FIVE_OF_A_KIND,
     (Type.FIVE_OF_A_KIND, 5): Type.FIVE_OF_A_KIND,
 }
-"""The type that so many jokers make of the one which they have as jacks."""
+"""The type with jokers by the type with jacks and the number of jokers."""
 
 
 def parse(text: str) -> list[Hand]:
-    """Read one hand a line; a line that is anything else is a ValueError that names it."""
+    """Read one hand per line. Raises ValueError as `check_hands` does."""
     hands = []
-    for line in checked_hands(text).split("\n"):
+    for line in check_hands(text).split("\n"):
         letters, bid = line.split()
         cards = tuple(CARDS[letter] for letter in letters)
-        hands.append(Hand(type_of(cards), cards, int(bid)))
+        hands.append(Hand(get_type(cards), cards, int(bid)))
     return hands
 
 
 def part1(data: list[Hand]) -> int:
-    """The total winnings where J is a jack."""
-    return winnings(data)
+    """Return the total winnings if J is a jack."""
+    return sum_winnings(data)
 
 
 def part2(data: list[Hand]) -> int:
-    """The total winnings where J is a joker."""
-    return winnings([with_jokers(hand) for hand in data])
+    """Return the total winnings if J is a joker."""
+    return sum_winnings([replace_jacks(hand) for hand in data])
 
 
-def winnings(hands: list[Hand]) -> int:
-    """The sum of rank times bid. Sorting is stable: equal hands keep the order of the input."""
+def sum_winnings(hands: list[Hand]) -> int:
+    """Return the sum of rank times bid."""
     return sum(rank * hand.bid for rank, hand in enumerate(sorted(hands), start=1))
 
 
-def type_of(cards: tuple[Card, ...]) -> Type:
-    """The type of a hand without jokers."""
+def get_type(cards: tuple[Card, ...]) -> Type:
+    """Return the type of a hand without jokers."""
     return TYPES[tuple(count for _, count in Counter(cards).most_common())]
 
 
-def with_jokers(hand: Hand) -> Hand:
-    """The hand that it is once its jacks are jokers."""
+def replace_jacks(hand: Hand) -> Hand:
+    """Return the hand with its jacks as jokers."""
     jokers = hand.cards.count(Card.JACK)
     if jokers == 0:
         return hand
     cards = tuple(Card.JOKER if card is Card.JACK else card for card in hand.cards)
-    return Hand(PROMOTED[hand.type, jokers], cards, hand.bid)
+    return Hand(TYPES_WITH_JOKERS[hand.type, jokers], cards, hand.bid)
