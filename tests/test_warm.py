@@ -29,6 +29,12 @@ print("an error", file=sys.stderr)
 """
 
 
+@pytest.fixture(autouse=True)
+def new_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start a server, because an earlier test's may have another language or encoding."""
+    monkeypatch.setattr(warm, "_server", None)
+
+
 def both(aoc: Aoc, code: str, stdin: bytes = b"") -> list[tuple[int, bytes, bytes]]:
     """What a program does, warm and cold."""
     program = aoc.write("bin/program", TELLS + code)
