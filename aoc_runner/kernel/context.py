@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class Context:
-    """What a command, or a call in a script or notebook, works with; read when first used."""
+    """Settings, account, days and streams of a command or of a call in a script or notebook."""
 
     def __init__(
         self,

@@ -32,7 +32,7 @@ class Run(NamedTuple):
 class Time(NamedTuple):
     """What a run measured of one hook; `seconds` are the least of each process."""
 
-    code: str  # see `Ledger.times`
+    code: str  # see `Day.ledger_key`
     hook: str  # parse, part1, part2
     kind: str  # calls, cached, changing, process
     digest: str  # of the day's code

@@ -63,7 +63,7 @@ def page(years: Sequence[Year]) -> str:
 
 
 def step_of(seconds: float) -> int:
-    """The number of the speed, from 0; of the time as `duration` shows it, rounded."""
+    """The number of the speed, from 0; of the time as `format_duration` rounds it."""
     return bisect_right(_LIMITS, float(f"{seconds:.3g}"))
 
 

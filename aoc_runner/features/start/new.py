@@ -20,9 +20,7 @@ from aoc_runner.kernel.model.puzzle import Part, Puzzle, next_puzzle, todays_puz
 from aoc_runner.kernel.terminal.progress import count_down
 
 _MONTH = 31 * 86400.0  # seconds
-_UNLOCK_RETRY_DELAY = (
-    10.0  # seconds; for a site that says no though its own clock is past the unlock
-)
+_UNLOCK_RETRY_DELAY = 10.0  # seconds; if the site's clock is past the unlock, but it says no
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

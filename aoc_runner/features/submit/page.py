@@ -14,7 +14,7 @@ _SECONDS = {"h": 3600, "m": 60, "s": 1}
 
 
 class Wait(NamedTuple):
-    """`guess` says why the seconds are only a guess, None where the site named them."""
+    """A cooldown; `assumed_because` is None if the site named the seconds."""
 
     seconds: int
     assumed_because: str | None = None

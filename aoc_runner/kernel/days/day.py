@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 GROUP = "aoc_runner.days"
 PROJECT = "project"
 ALL = "all"  # the value of `--from` and `--variant`
-BUNDLED = "aoc-runner"  # our own distribution, whose days yield to any other package's
+BUNDLED = "aoc-runner"  # its days yield to those of any other package
 
 DEFAULT_PATTERNS = ("year{year}/day{day:02}.py", "year{year}/day{day}.py")
 FOLDER = "days"  # of a project, in which the usual places are
@@ -58,7 +58,7 @@ class Day(NamedTuple):
     entry: str | None = None  # the own name of a single day's entry, or a plugin's
     layout: Entry | None = None  # the entry of the project's layout that finds it
     files: tuple[str | None, str | None] | None = None  # one a part, where each has its own
-    conflict: str | None = None  # another file that is this day as much: so neither is run
+    conflict: str | None = None  # another file of the same day; neither of them runs
     plugin: str | None = None  # of a plugin of aocd: its function in `module`
 
     @property

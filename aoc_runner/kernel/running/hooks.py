@@ -124,7 +124,7 @@ class CombinedHooks(Solution):
     is_joint = True
 
     def __init__(self, function: Callable[[str], object], location: str, hint: str) -> None:
-        """`place` and `cure` are what a DayError says where it gives no pair."""
+        """`location` and `hint` are for the DayError of a function that returns no pair."""
         self._function, self._location, self._hint = function, location, hint
         self._last: tuple[str, list[object]] | None = None  # an input and its answers
 

@@ -42,7 +42,7 @@ class Secret:
 
 
 class SessionToken(Secret):
-    """A session token; `source` is where it stands, `cure` what to do once it is dead."""
+    """A session token, its source, and the hint to show once it is invalid or expired."""
 
     def __init__(self, secret: str, source: str, hint: str = TOKEN_HELP) -> None:
         super().__init__(secret)

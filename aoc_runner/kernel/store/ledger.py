@@ -215,7 +215,7 @@ class Ledger:
             self.upsert(LAST_DAY, "last_day", (storable(project), *puzzle))
 
     def get_times(self, code: str) -> Times:
-        """Return how long the hooks of a day took last on the user's input; see `Day.code`."""
+        """Return the last times of a day's hooks on the user's input; see `Day.ledger_key`."""
         return dict(self.read("SELECT hook, seconds FROM timing WHERE code=?", (code,)))
 
     def save_times(self, times: Mapping[str, Mapping[str, float | None]]) -> None:
