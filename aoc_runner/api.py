@@ -142,7 +142,9 @@ def get_examples(year: int, day: int) -> "list[Case]":
         _text_in_a_day(puzzle)  # which must be this day's
         return []  # each of its examples is handed to it
     with _context() as context:
-        return context.examples(puzzle) or proposals(context.fetch_page(puzzle), puzzle)
+        return context.days.load_examples(puzzle) or proposals(
+            context.downloads.fetch_page(puzzle), puzzle
+        )
 
 
 @public
@@ -183,7 +185,7 @@ def submit(
         hint = f"post it with: aoc submit {year} {day} {part}"
         return Submission(puzzle, which, read).result(None, said, hint)
     with _context() as context:
-        examples = [] if force else context.examples(puzzle)
+        examples = [] if force else context.days.load_examples(puzzle)
         submission = Submission(puzzle, which, read, examples)
         sleep = time.sleep if wait else None
         result = posting.submit(
@@ -201,9 +203,9 @@ def _context() -> "Iterator[Context]":
     # Only now: a day that is run needs none.
     from aoc_runner.kernel.context import Context
     from aoc_runner.kernel.settings.settings import Settings
+    from aoc_runner.kernel.terminal.output import SilentOutput
 
-    context = Context()
-    context.settings = Settings(context.folder, more_keys=_feature_keys)
+    context = Context(Settings(os.getcwd(), more_keys=_feature_keys), SilentOutput())
     try:
         yield context
     finally:

@@ -124,13 +124,18 @@ def _command(words: list[str], output: Output, day_file: str | None) -> int:
         return _version(output)
     if kinds := getattr(args, "takes", None):
         vars(args).update(dates.read(args.words, kinds))
-    from aoc_runner.kernel.context import Context  # only now: help needs none of what it brings
+    from aoc_runner.kernel.context import Context  # Imported here because help does not need it.
+    from aoc_runner.kernel.settings.settings import Settings
 
     try:
-        context = Context(args, output, day_file and os.path.dirname(day_file), features)
+        folder = os.path.dirname(day_file) if day_file else os.getcwd()
     except FileNotFoundError as error:
-        gone = "the folder you stand in does not exist any more"
-        raise UsageError(gone, "cd to another one") from error
+        message = "the current folder no longer exists"
+        raise UsageError(message, "change to an existing folder") from error
+    flags = {name: getattr(args, name, None) for name in ("account", "timeout")}
+    context = Context(
+        Settings(folder, args.config, flags, features.settings), output, args, features
+    )
     if args.config:
         _ = context.settings.raw("layout")  # a file that was named must be right, whoever asks
     if args.debug:

@@ -163,7 +163,7 @@ def test_ctrl_c_before_there_is_an_output(aoc: Aoc) -> None:
 def test_a_folder_that_is_gone(aoc: Aoc) -> None:
     result = shell(aoc, "run 2023 7", before="mkdir gone && cd gone && rmdir ../gone &&")
     assert result.code == 2
-    assert "the folder you stand in does not exist any more" in result.err
+    assert "the current folder no longer exists" in result.err
 
 
 @pytest.mark.parametrize(

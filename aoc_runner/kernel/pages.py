@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
+from aoc_runner.kernel.connection import Connection
 from aoc_runner.kernel.model.errors import (
     AocError,
     BusyError,
@@ -71,7 +72,8 @@ class CachedPage(NamedTuple, Generic[T]):
 
 
 def load_page(
-    context: Any,
+    account: Account,
+    connection: Connection,
     name: str,
     path: str,
     read: Callable[[bytes], T | None],
@@ -83,7 +85,7 @@ def load_page(
     that it does not understand. The `key` of a read-only link replaces the session. Two processes
     fetch it once. An error of the session, the site or the data folder is in the View.
     """
-    account, is_new = context.account, False
+    is_new = False
     error: AocError | None = None
     try:
         with account.lock(f"page-{name.replace('/', '-')}", f"fetching {path}"):
@@ -92,7 +94,7 @@ def load_page(
             if is_there and time.time() < row.again_at:
                 error = row.error
             else:
-                _fetch(context, name, path, read, key)
+                _fetch(account, connection, name, path, read, key)
                 is_new = True
     except (SessionError, SiteError, DataError) as problem:
         error = problem
@@ -124,16 +126,17 @@ def _row(account: Account, name: str) -> _Row:
 
 
 def _fetch(
-    context: Any,
+    account: Account,
+    connection: Connection,
     name: str,
     path: str,
     read: Callable[[bytes], T | None],
     key: "Secret | None",
 ) -> None:
     """Keep the page as the site has it now; the caller holds it. Raises what is wrong, noted."""
-    account, row = context.account, _row(context.account, name)
+    row = _row(account, name)
     try:
-        site = context.site() if key is None else context.connect(None)
+        site = connection.site() if key is None else connection.connect(None)
         content, _ = site.view(path, read, {"view_key": key.reveal()} if key else None)
     except SiteError as error:
         if not isinstance(error, NotSentError):  # of which the site does not know

@@ -20,8 +20,9 @@ from aoc_runner.kernel.commands import command_parser
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.model import errors
 from aoc_runner.kernel.model.puzzle import Puzzle
+from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.site import client
-from aoc_runner.kernel.store import account
+from aoc_runner.kernel.terminal.output import SilentOutput
 from tests.docs import record_tables, settings
 from tests.docs.pages import DOCUMENTS, blocks, page, section, table
 from tests.platforms import needs
@@ -74,13 +75,13 @@ def test_every_exit_code_has_a_row() -> None:
 
 
 def test_the_words_to_rely_on_are_those_of_the_context_and_its_account(tmp_path: Path) -> None:
-    kept = account.Account("me", account.DataFolder(str(tmp_path)))
-    told = dict(table(page("docs/features.md"), "word", "what it has, or does"))
-    words = [word.strip("`").partition("(")[0] for word in told]
-    assert [word for word in words if not hasattr(Context, word)] == []
-    of_account = re.findall(r"`(\w+)(?:\(puzzle\))?`", told["`account`"])
+    context = Context(Settings(str(tmp_path)), SilentOutput())
+    rows = dict(table(page("docs/features.md"), "word", "what it has, or does"))
+    words = [word.strip("`").partition("(")[0] for word in rows]
+    assert [word for word in words if not hasattr(context, word)] == []
+    of_account = re.findall(r"`(\w+)(?:\(puzzle\))?`", rows["`account`"])
     assert of_account
-    assert [word for word in of_account if not hasattr(kept, word)] == []
+    assert [word for word in of_account if not hasattr(context.account, word)] == []
 
 
 def test_every_hook_is_explained() -> None:

@@ -10,6 +10,8 @@ import pytest
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.pages import CachedPage, load_page
+from aoc_runner.kernel.settings.settings import Settings
+from aoc_runner.kernel.terminal.output import SilentOutput
 from tests.site import Site, User
 from tests.support import Aoc
 
@@ -26,14 +28,14 @@ def ahead(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 @contextmanager
 def context(here: Aoc) -> Iterator[Context]:
     """What is known as a new process finds it."""
-    it = Context(folder=str(here.folder))
+    it = Context(Settings(str(here.folder)), SilentOutput())
     with closing(it.account.ledger):
         yield it
 
 
 def seen(here: Aoc, read: Callable[[bytes], bytes | None] = bytes) -> CachedPage[bytes]:
     with context(here) as it:
-        return load_page(it, NAME, PATH, read)
+        return load_page(it.account, it.connection, NAME, PATH, read)
 
 
 def test_a_page_is_asked_for_once(here: Aoc, site: Site, ahead: Callable[[float], None]) -> None:

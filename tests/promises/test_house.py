@@ -43,6 +43,11 @@ def test_the_tests_stay_in_proportion_to_the_product() -> None:
     assert 0 < lines_below("tests") <= TESTS_PER_LINE * lines_below("aoc_runner")
 
 
+def test_a_command_reads_its_options_through_its_own_type() -> None:
+    sources = {path: path.read_text(encoding="utf-8") for path in PACKAGE.rglob("features/**/*.py")}
+    assert [path for path, text in sources.items() if re.search(r"context\.args", text)] == []
+
+
 def test_a_module_is_one_idea() -> None:
     sizes = {path: lines(path) for path in PACKAGE.rglob("*.py")}
     assert {path: size for path, size in sizes.items() if size > 450} == {}

@@ -17,7 +17,8 @@ from aoc_runner.kernel.model.errors import AocError, UsageError
 from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.puzzle import Puzzle, puzzle_of
 from aoc_runner.kernel.settings.credentials import find_token
-from aoc_runner.kernel.terminal.progress import draw_bar
+from aoc_runner.kernel.terminal.output import Output
+from aoc_runner.kernel.terminal.progress import draw_bar, waiting
 from aoc_runner.kernel.terminal.tables import table
 
 _NAMED = 3  # files of a reason
@@ -43,6 +44,15 @@ class Document(NamedTuple):
     written: str | None  # the `config.yaml` that was written; null where none was
 
 
+class Options(NamedTuple):
+    """The options of `aoc adopt`."""
+
+    folder: str
+    year: int | None
+    no_try: bool
+    yes: bool
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.usage = f"{parser.prog} [FOLDER] [OPTIONS]"
     parser.add_argument(
@@ -57,17 +67,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    args = context.args
-    folder = os.path.abspath(os.path.join(context.folder, args.folder))
+    options = context.options(Options)
+    folder = os.path.abspath(os.path.join(context.settings.folder, options.folder))
     if not os.path.isdir(folder):
-        what = f"{args.folder} is no folder"
+        what = f"{options.folder} is no folder"
         raise UsageError(what, "give that of the solutions, or stand in it")
     config = os.path.join(folder, "config.yaml")
     known = {(it.puzzle.year, it.puzzle.day) for it in layout.iter_days(entries_in(config))}
     year = year_said(os.path.basename(folder))
-    if args.year is not None:
-        year = puzzle_of(args.year, 1).year
-    with context.waiting("reading the files"):
+    if options.year is not None:
+        year = puzzle_of(options.year, 1).year
+    with waiting("reading the files"):
         files = walk(folder)
         found = spots(file for file in files if file.lower().endswith((".py", ".ipynb", *COMMANDS)))
         found = [it if it.year else it._replace(year=year) for it in found]
@@ -77,7 +87,7 @@ def run(context: Context) -> int:
     of_puzzle = {Puzzle(it.year or year or 0, it.day): it for it in inputs}
 
     def case_of(puzzle: Puzzle) -> Case | None:
-        if args.no_try:
+        if options.no_try:
             return None
         try:  # its answers are not needed, and no worker may have the ledger open
             if kept := context.account.read_input(puzzle):
@@ -99,16 +109,16 @@ def run(context: Context) -> int:
         days = len({(spot.year, spot.day) for spot in it.spots})
         entries.append(Entry(it.entry.path, it.years, days, line_of(it.entry), it.tried))
     done = Document(folder, entries, left, sorted({it.literal for it in inputs}), None)
-    if not context.as_json:
-        _show(context, done)
+    if not context.output.as_json:
+        _show(context.output, done)
     place = format_path(config)
-    if entries and (args.yes or context.ask(f"write this into {place}?")):
+    if entries and (options.yes or context.ask(f"write this into {place}?")):
         add_entries(config, [it.entry for it in proposed])
         done = done._replace(written=config)
-    if context.as_json:
+    if context.output.as_json:
         context.output.write_json(done)
     elif done.written:
-        context.emit_line(f"wrote {place}")
+        context.output.emit_line(f"wrote {place}")
         kept = {*context.account.inputs()}
         importable = {  # `aoc import` needs the year in the path, or its last two digits
             puzzle: spot.literal
@@ -117,35 +127,37 @@ def run(context: Context) -> int:
         }
         adopted = {Puzzle(spot.year or 0, spot.day) for it in proposed for spot in it.spots}
         is_missing = bool(adopted - kept - importable.keys())
-        steps = _next_steps(context, done, sorted({*importable.values()}), is_missing)
+        has_token = find_token(context.settings) is not None
+        patterns = sorted({*importable.values()})
+        steps = _next_steps(folder, has_token, patterns, is_missing)
         context.emit("next: " + "\n      ".join(steps))
     elif entries:
         context.warn("nothing was written: `aoc adopt --yes` writes it")
     return 0
 
 
-def _show(context: Context, done: Document) -> None:
+def _show(output: Output, done: Document) -> None:
     rows = []
     for it in done.entries:
         years = "-".join(map(str, sorted({it.years[0], it.years[-1]})))
         rows.append((years, f"{it.days}", it.tried, it.yaml))
     header = "years", "days", "tried", "entry of the layout"
-    shown = table(header, rows, context.output.stream)
-    context.emit(shown if rows else "nothing new to adopt here")
+    shown = table(header, rows, output.stream)
+    output.emit(shown if rows else "nothing new to adopt here")
     for reason, paths in sorted(done.left_over.items(), key=lambda it: -len(it[1])):
         more = f" and {len(paths) - _NAMED} more" if len(paths) > _NAMED else ""
-        context.emit_line(f"left over: {reason}: {', '.join(paths[:_NAMED])}{more}")
+        output.emit_line(f"left over: {reason}: {', '.join(paths[:_NAMED])}{more}")
     for path in done.inputs:
-        context.emit_line(f"inputs in the tree: {path}")
+        output.emit_line(f"inputs in the tree: {path}")
 
 
 def _next_steps(
-    context: Context, done: Document, to_import: Iterable[str], is_missing: bool
+    folder: str, has_token: bool, to_import: Iterable[str], is_missing: bool
 ) -> Iterator[str]:
     """The commands that lead on: `to_import` are patterns of inputs; `is_missing`: others are."""
-    if (folder := format_path(done.folder)) != os.curdir:
+    if (folder := format_path(folder)) != os.curdir:
         yield escape_newlines(command_line("cd", folder))
-    if find_token(context.settings) is None:
+    if not has_token:
         yield "aoc login"
     for path in to_import:
         yield escape_newlines(command_line("aoc", "import", ".", "--pattern", path))

@@ -9,6 +9,7 @@ import time
 from collections.abc import Mapping, Sequence
 from itertools import groupby, product
 from math import inf
+from typing import NamedTuple
 
 from aoc_runner.features.bench.document import (
     BenchDocument,
@@ -36,7 +37,7 @@ from aoc_runner.kernel.days.examples import read_input_file
 from aoc_runner.kernel.model.case import make_case
 from aoc_runner.kernel.model.errors import UsageError
 from aoc_runner.kernel.model.generated import InputSpec
-from aoc_runner.kernel.model.puzzle import HOOKS, Puzzle, Selection, format_timespan
+from aoc_runner.kernel.model.puzzle import HOOKS, Part, Puzzle, Selection, format_timespan
 from aoc_runner.kernel.running.generate import NoGenerateError
 from aoc_runner.kernel.terminal.progress import show_status
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, fetch_command, full_name, short_names
@@ -52,6 +53,22 @@ ON = (
 )
 _A_DAY = 60.0  # seconds, where no bound is given
 _MOST = 64  # made-up inputs of a size
+
+
+class Options(NamedTuple):
+    """The options of `aoc bench`."""
+
+    selection: Puzzle | Selection | None
+    part: Part | None
+    from_: str | None
+    variant: str | None
+    seconds: float | None
+    input: str | None
+    sizes: list[int] | None
+    compare: str | None
+    fail_slower: float | None
+    history: bool | None
+    output: str | None
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -85,7 +102,7 @@ def _sizes(text: str) -> list[int]:
 
 def run(context: Context) -> int:
     """Measure the days and return the exit code; or show what was measured so far."""
-    args = context.args
+    args = context.options(Options)
     for other in ("input", "compare", "fail_slower", "history", "output"):
         if args.sizes and getattr(args, other) is not None:
             option = f"--{other.replace('_', '-')}"
@@ -95,30 +112,31 @@ def run(context: Context) -> int:
         raise UsageError(f"cannot write {args.output}: there is no folder {folder}", "make it")
     which = "last" if args.compare is None and args.fail_slower is not None else args.compare
     earlier = {} if which is None else load_baseline(context.account.ledger, which)
-    days = context.find_days()
+    days = context.days.select(args.selection, args.part, args.variant, args.from_)
     if args.history:
         return _show_history(context, days, HOOKS if args.part is None else [f"part{args.part}"])
-    cases = (_made_up if args.sizes else _cases)(context, days)
+    sizes = args.sizes
+    cases = _made_up(context, days, sizes) if sizes else _cases(context, days, args.input)
     days = [day for day in days if day.puzzle in cases]
     seconds = args.seconds if args.seconds is not None else _A_DAY * len(cases)
     what = str(days[0].puzzle) if len(cases) == 1 else f"{len(cases)} days"
     context.warn(f"measuring {what}: at most {format_timespan(seconds)}")
     if not isinstance(args.selection, Selection):
-        context.save_last_day(days[0].puzzle)
-    return _bench(context, days, cases, earlier, seconds)
+        context.days.save_last_day(days[0].puzzle)
+    return _bench(context, args, days, cases, earlier, seconds)
 
 
-def _cases(context: Context, days: Sequence[Day]) -> Mapping[Puzzle, Cases]:
+def _cases(context: Context, days: Sequence[Day], file: str | None) -> Mapping[Puzzle, Cases]:
     """What each puzzle is measured on. Of one day the input is fetched where need be.
 
     Raises UsageError where nothing is kept.
     """
     puzzles = sorted({day.puzzle for day in days})
-    if context.args.input is not None:
-        case = read_input_file(context.args.input)
+    if file is not None:
+        case = read_input_file(file)
         return {puzzle: {0: [case]} for puzzle in puzzles}
     if len(puzzles) == 1:
-        return {puzzles[0]: {0: [make_case(*context.fetch_input(puzzles[0]))]}}
+        return {puzzles[0]: {0: [make_case(*context.downloads.fetch_input(puzzles[0]))]}}
     found = {puzzle: context.account.case(puzzle) for puzzle in puzzles}
     missing = [puzzle for puzzle, case in found.items() if case is None]
     said = f"{len(missing)} of {len(found)} days have no kept input"
@@ -129,19 +147,20 @@ def _cases(context: Context, days: Sequence[Day]) -> Mapping[Puzzle, Cases]:
     return {puzzle: {0: [case]} for puzzle, case in found.items() if case is not None}
 
 
-def _made_up(context: Context, days: Sequence[Day]) -> Mapping[Puzzle, Cases]:
+def _made_up(context: Context, days: Sequence[Day], sizes: Sequence[int]) -> Mapping[Puzzle, Cases]:
     """What each puzzle is measured on, by size: of a smaller one more inputs, as large in all.
 
     Raises NoGenerateError where no day makes inputs up.
     """
-    sizes = context.args.sizes
     wanted = {
         size: [InputSpec(size, it) for it in range(min(_MOST, sizes[-1] // size))] for size in sizes
     }
     found, errors = dict[Puzzle, Cases](), list[NoGenerateError]()
     for puzzle in sorted({day.puzzle for day in days}):
         try:
-            found[puzzle] = {size: [*context.made_inputs(puzzle, wanted[size])] for size in sizes}
+            found[puzzle] = {
+                size: [*context.days.made_inputs(puzzle, wanted[size])] for size in sizes
+            }
         except NoGenerateError as error:
             errors.append(error)
     if not found:
@@ -153,6 +172,7 @@ def _made_up(context: Context, days: Sequence[Day]) -> Mapping[Puzzle, Cases]:
 
 def _bench(
     context: Context,
+    args: Options,
     days: Sequence[Day],
     cases: Mapping[Puzzle, Cases],
     earlier: Earlier,
@@ -162,7 +182,7 @@ def _bench(
 
     What a day leaves of its share of the seconds is the others'.
     """
-    args, run, names = context.args, Run(0, time.time(), *ON), short_names(days)
+    run, names = Run(0, time.time(), *ON), short_names(days)
     last, timed, found = time.monotonic() + seconds, list[Timed](), list[Speed]()
     stop: KeyboardInterrupt | UsageError | None = None
     try:
@@ -178,9 +198,9 @@ def _bench(
                 hooks = [it for it in hooks if it.is_known]
                 timed += hooks
                 found += (speeds := [*speeds_of(hooks, earlier)])
-                if hooks and not context.as_json:
+                if hooks and not context.output.as_json:
                     named = [*zip((names.get(it.day, "") for it in hooks), speeds, strict=True)]
-                    title, stream = context.title(hooks[0].day), context.output.stream
+                    title, stream = context.downloads.get_title(hooks[0].day), context.output.stream
                     text = growth_text if args.sizes else day_text
                     context.emit(text(named, title, stream))
         if timed and all(it.skipped == NO_TIME for it in timed):
@@ -192,7 +212,7 @@ def _bench(
         keep_sizes(context.account.ledger, times)
     elif times:
         run = keep(context.account.ledger, run, [it for _, it in times])
-    if context.as_json:
+    if context.output.as_json:
         speeds = [it.of(run) for it in found]
         document = BenchDocument(context.account.name, speeds)
         context.output.write_json(document, stop)
@@ -233,7 +253,7 @@ def _show_history(context: Context, days: Sequence[Day], hooks: Sequence[str]) -
             title = f"{full_name(day, names)} {HOOK_NAMES[hook]}"
             texts.append(history_text(title, runs, context.output.stream))
             found += runs
-    if context.as_json:
+    if context.output.as_json:
         context.output.write_json(BenchDocument(context.account.name, found))
     elif found:
         context.emit("\n\n".join(texts))

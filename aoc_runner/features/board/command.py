@@ -36,6 +36,14 @@ class Boards(NamedTuple):
     boards: list[OneBoard]  # the board that was asked for, or each of those in the settings
 
 
+class Options(NamedTuple):
+    """The options of `aoc board`."""
+
+    words: list[str]
+    by: By | None
+    day: int | None
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.usage = f"{parser.prog} [ID] [YEAR] [OPTIONS]"
     meaning = "a board's number and a year; left out: the boards in config.yaml, the last event"
@@ -53,16 +61,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     """Show the boards, and return the gravest exit code of those that are no newer."""
-    args = context.args
-    number, year = _number_and_year(args.words)
-    day = 0 if args.day is None else puzzle_of(year, args.day).day
-    by: By = "day" if day else args.by or "score"
+    options = context.options(Options)
+    number, year = _number_and_year(options.words)
+    day = 0 if options.day is None else puzzle_of(year, options.day).day
+    by: By = "day" if day else options.by or "score"
     links = _links(boards_in(context.settings), number)
     seen = [(link.number, _board(context, link, year)) for link in links]
     errors = {view.error.message: view.error for _, view in seen if view.error}
     if len(seen) == 1 and seen[0][1].page is None:
         raise next(iter(errors.values()))
-    if context.as_json:
+    if context.output.as_json:
         boards = [_document(number, year, view, by) for number, view in seen]
         context.output.write_json(Boards(boards))
     else:
@@ -109,7 +117,8 @@ def _board(context: Context, link: BoardLink, year: int) -> CachedPage[Board]:
     """A board in a year, as it was last fetched. Raises NotYetError before the year begins."""
     check_unlocked(Puzzle(year, 1), time.time())
     view = load_page(
-        context,
+        context.account,
+        context.connection,
         f"{year}/board-{link.number}.json",
         f"/{year}/leaderboard/private/view/{link.number}.json",
         partial(read_board, year=year),

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Sequence
 from itertools import groupby
 from time import monotonic
+from typing import NamedTuple
 
 from aoc_runner.features.check.search import Search
 from aoc_runner.features.check.view import CheckDocument, CheckedDocument, checked, lines
@@ -15,7 +16,7 @@ from aoc_runner.kernel.days.examples import add_examples, examples_path
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import AocError
-from aoc_runner.kernel.model.puzzle import Selection, pluralize
+from aoc_runner.kernel.model.puzzle import Puzzle, Selection, pluralize
 from aoc_runner.kernel.running.generate import NoGenerateError
 from aoc_runner.kernel.terminal.progress import show_status
 from aoc_runner.kernel.terminal.results import short_names
@@ -23,9 +24,17 @@ from aoc_runner.kernel.terminal.results import short_names
 _STEP = 0.1  # seconds between two looks at how far it is
 
 
+class Options(NamedTuple):
+    """The options of `aoc check`."""
+
+    selection: Puzzle | Selection | None
+    from_: str | None
+    seconds: float
+    keep: bool
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "selection", help="left out: the day you ran last")
-    parser.set_defaults(part=None, variant=ALL)
     add = parser.add_argument
     add(
         "--from",
@@ -46,14 +55,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     """Search day by day, show what is found, and return the exit code."""
-    days, is_one = context.find_days(), not isinstance(context.args.selection, Selection)
+    options = context.options(Options)
+    days = context.days.select(options.selection, None, ALL, options.from_)
+    is_one = not isinstance(options.selection, Selection)
     names = short_names(days)
     found, left_out = list[CheckedDocument](), 0
     interrupt: KeyboardInterrupt | None = None
     if is_one:
-        context.save_last_day(days[0].puzzle)
+        context.days.save_last_day(days[0].puzzle)
     for _, group in groupby(days, lambda day: day.puzzle):
-        search, error = Search(context, [*group], context.args.seconds), ""
+        search, error = Search(context.days, [*group], options.seconds), ""
         try:
             _follow(search)
         except AocError as failure:
@@ -66,17 +77,19 @@ def run(context: Context) -> int:
         except KeyboardInterrupt as stop:
             interrupt = stop
         named = [names.get(day, "") for day in search.days]
-        found.append(checked(search, context.title(search.days[0]), named, error or None))
-        if not context.as_json:
+        found.append(
+            checked(search, context.downloads.get_title(search.days[0]), named, error or None)
+        )
+        if not context.output.as_json:
             context.emit("\n".join(lines(search, found[-1], context.output.stream)))
-        if context.args.keep and search.difference:
+        if options.keep and search.difference:
             _keep(context, search.days, search.difference.case)
         if interrupt:
             break
     if left_out:
         context.warn(f"{pluralize(left_out, 'day')} without a function generate")
     document = CheckDocument(found, left_out)
-    if context.as_json:
+    if context.output.as_json:
         context.output.write_json(document, interrupt)
     if interrupt:
         raise interrupt
@@ -99,9 +112,10 @@ def _keep(context: Context, days: Sequence[Day], case: Case) -> None:
     if path is None:
         context.warn(f"{days[0].puzzle} is no day of this project: nothing is kept")
         return
-    folder = context.project.folder
+    folder = context.days.project.folder
     add_examples(
         path, folder, lambda there: [] if any(it.name == case.name for it in there) else [case]
     )
     where = format_path(path)
-    context.emit_line(f"kept as the example `{case.name}` in {where}: write its answers there")
+    text = f"kept as the example `{case.name}` in {where}: write its answers there"
+    context.output.emit_line(text)

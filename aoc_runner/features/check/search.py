@@ -6,7 +6,6 @@ from math import inf
 from time import monotonic
 from typing import NamedTuple
 
-from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import DayError, DayFailedError
@@ -15,6 +14,7 @@ from aoc_runner.kernel.model.puzzle import Part
 from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.messages import Job, Task
 from aoc_runner.kernel.running.pool import Event, Outcome, Workers, run_jobs
+from aoc_runner.kernel.selection import ProjectDays
 
 LEAST_LIMIT = 2.0  # seconds that `parse`, or a part, may take in any case
 _SEEDS = 500  # that are tried at each smaller size
@@ -46,14 +46,14 @@ def format_outcome(of: Result) -> str:
 class Search:
     """A search, as far as it has come."""
 
-    def __init__(self, context: Context, days: Sequence[Day], seconds: float) -> None:
+    def __init__(self, project_days: ProjectDays, days: Sequence[Day], seconds: float) -> None:
         """It takes so many seconds, and up to as many to make smaller what it finds."""
         self.days = days
         self.inputs = 0  # that were tried
         self.largest = 0
         self.difference: Difference | None = None
         self.notes: list[tuple[int, str]] = []  # a solution that is left out, and why
-        self._context, self._seconds = context, seconds
+        self._project_days, self._seconds = project_days, seconds
         self._puzzle, self._parts = days[0].puzzle, days[0].puzzle.parts
         self._limit = max(LEAST_LIMIT, seconds / 5)  # seconds that one step may take
         self._too_large = dict.fromkeys(range(len(days)), inf)  # from which size each is left out
@@ -113,7 +113,7 @@ class Search:
         """Have these inputs solved, up to the first solution that is to be left out."""
         tries: dict[str, _Try] = {}
         tasks: dict[int, list[Task]] = {}
-        with closing(self._context.made_inputs(self._puzzle, wanted)) as cases:
+        with closing(self._project_days.made_inputs(self._puzzle, wanted)) as cases:
             for made, case in zip(wanted, cases, strict=False):
                 who = [number for number in numbers if made.size < self._too_large[number]]
                 tries[case.name] = _Try(made, case, {number: [] for number in who})

@@ -14,11 +14,12 @@ from argcomplete.finders import CompletionFinder
 from argcomplete.lexers import split_line
 
 from aoc_runner.kernel.commands import Features, command_parser, parse_top, top_parser
-from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import ALL, days_of, default_to_run, read
-from aoc_runner.kernel.days.find import all_days
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.days.find import all_days, find_project
 from aoc_runner.kernel.model.feature import Feature
 from aoc_runner.kernel.model.puzzle import FIRST_YEAR, PARTS, Selection, last_event
+from aoc_runner.kernel.settings.settings import Settings
 
 
 def complete_line(ours: Sequence[Feature]) -> None:
@@ -51,18 +52,20 @@ def _candidates(features: Features, before: Sequence[str], current: str) -> Iter
             top = parser.parse_known_intermixed_args(top.rest, top)[0]
     options = {name: action for action in parser._actions for name in action.option_strings}
     if last in options and options[last].nargs in (None, "?"):
-        return _values(options[last], Context(top, features=features), current)
+        return _values(options[last], top, features, current)
     if current.startswith("-"):
         return [name for name in options if name.startswith("--") and name not in before]
     if top.command is None:
         return features.commands
     if parser.get_default("takes"):
-        return _dates(Context(top, features=features))
+        return _dates(top, features)
     places = [str(action.metavar) for action in parser._actions if not action.option_strings]
     return FilesCompleter()(current) if any("FILE" in it or "FOLDER" in it for it in places) else ()
 
 
-def _values(option: argparse.Action, context: Context, start: str) -> Iterable[object]:
+def _values(
+    option: argparse.Action, args: argparse.Namespace, features: Features, start: str
+) -> Iterable[object]:
     """The values that an option may take, begun with `start` where they are paths."""
     if option.choices is not None:
         return option.choices
@@ -70,23 +73,27 @@ def _values(option: argparse.Action, context: Context, start: str) -> Iterable[o
         return FilesCompleter()(start)
     if option.dest not in ("from_", "variant"):
         return ()
-    args = context.args
     said = read(args.words, args.takes)
     meant = days_of(said.get("selection") or said.get("puzzle")) or Selection()
-    days = [day for day in all_days(context.project) if day.puzzle in meant]
+    days = [day for day in _all_days(args, features) if day.puzzle in meant]
     names = [day.from_ if option.dest == "from_" else day.variant for day in days]
     every = [ALL] if "selection" in args.takes else []
     return filter(None, dict.fromkeys([*names, *every]))
 
 
-def _dates(context: Context) -> Iterable[object]:
+def _all_days(args: argparse.Namespace, features: Features) -> list[Day]:
+    settings = Settings(os.getcwd(), args.config, more_keys=features.settings)
+    return all_days(find_project(settings))
+
+
+def _dates(args: argparse.Namespace, features: Features) -> Iterable[object]:
     """What a word that is no option may be, where the command takes dates."""
-    words, kinds = context.args.words, context.args.takes
+    words, kinds = args.words, args.takes
     if "year" in kinds:
         years = range(FIRST_YEAR, last_event(time.time()) + 1)
         return years if len(words) < len(kinds) else ()
     every = [ALL] if "selection" in kinds else []
-    puzzles = [day.puzzle for day in all_days(context.project)]
+    puzzles = [day.puzzle for day in _all_days(args, features)]
     if not words:
         return [*sorted({puzzle.year for puzzle in puzzles}), *every]
     if len(words) == 1 and words[0].isdecimal():

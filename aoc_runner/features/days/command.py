@@ -56,6 +56,12 @@ class Days(NamedTuple):
     sums: Sums  # what all of them sum up to
 
 
+class Options(NamedTuple):
+    """The options of `aoc days`."""
+
+    selection: Puzzle | Selection | None
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "selection", help="like 2023, or 2023 1-5,7; left out: all")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
@@ -63,8 +69,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     """Show the days there are."""
-    wanted = days_of(context.args.selection) or Selection()
-    by_puzzle = days_by_puzzle(context.project, context.settings.preferred_packages)
+    wanted = days_of(context.options(Options).selection) or Selection()
+    by_puzzle = days_by_puzzle(context.days.project, context.settings.preferred_packages)
     stars, kept = _of(known_stars(context.account.ledger), wanted), {*context.account.inputs()}
     rows = [
         [_one(context, it, stars, kept) for it in days]
@@ -75,7 +81,7 @@ def run(context: Context) -> int:
     times = [it for day in first for it in day.seconds if it is not None]
     inputs = sum(day.input_kept for day in first)
     sums = Sums(len(rows), stars.total, inputs, sum(times) if times else None)
-    if context.as_json:
+    if context.output.as_json:
         context.output.write_json(Days([day for days in rows for day in days], sums))
         return 0
     if not rows:
@@ -108,7 +114,7 @@ def _one(context: Context, day: Day, stars: Stars, kept: set[Puzzle]) -> OneDay:
     seconds = context.account.ledger.get_times(day.ledger_key)
     return OneDay(
         *puzzle,
-        context.title(day),
+        context.downloads.get_title(day),
         day.from_,
         day.variant,
         day.path,

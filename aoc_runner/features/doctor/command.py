@@ -23,6 +23,13 @@ class Doctor(NamedTuple):
     fail: int  # how many fail; the exit code is 1 if there are any
 
 
+class Options(NamedTuple):
+    """The options of `aoc doctor`."""
+
+    offline: bool
+    publish: bool
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--offline", action="store_true", help="never use the network")
     parser.add_argument(
@@ -38,24 +45,25 @@ def run(context: Context) -> int:
     checks: list[Check] = []
     for check in _checks(context):
         checks.append(check)
-        if not context.as_json:
+        if not context.output.as_json:
             context.emit(_text(check, context.output.stream))
     statuses: list[str] = [check.status for check in checks]
-    if context.as_json:
+    if context.output.as_json:
         context.output.write_json(Doctor(checks, *map(statuses.count, ("ok", "warn", "fail"))))
     return 1 if "fail" in statuses else 0
 
 
 def _checks(context: Context) -> Iterator[Check]:
-    if context.args.publish:
+    options = context.options(Options)
+    if options.publish:
         from aoc_runner.features.doctor.publish import examine
 
-        yield from examine(context)
+        yield from examine(context.settings, context.account.folder.root)
     else:
         from aoc_runner.features.doctor.setup import examine_setup
 
-        yield from examine_setup(context)
-        for feature in context.features or ():
+        yield from examine_setup(context, options.offline)
+        for feature in context.features:
             if feature.checks is not None:
                 yield from _checks_by(feature.checks, feature.name, context)
 

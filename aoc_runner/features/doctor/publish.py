@@ -11,7 +11,6 @@ from fnmatch import fnmatchcase
 
 from aoc_runner.features.doctor.git import Object, Repository
 from aoc_runner.features.doctor.shingles import Hit, ShingleIndex, plain
-from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import access, read_bytes
 from aoc_runner.kernel.model.errors import DataError
 from aoc_runner.kernel.model.feature import Check
@@ -67,14 +66,14 @@ _ARTICLE = re.compile(rb"<article[^<>]*day-desc.*?(?:</article>|\Z)", re.S)
 _EXAMPLE = re.compile(rb"<pre>.*?(?:</pre>|\Z)", re.S)
 
 
-def examine(context: Context) -> Iterator[Check]:
+def examine(settings: Settings, root: str) -> Iterator[Check]:
     """Yield a finding for each kind of thing, its places in the order of the history.
 
     Raises UsageError if the folder is in no git repository.
     """
-    repository, root = Repository(context.folder), context.account.folder.root
-    patterns, texts = _patterns(context.settings), [*_kept_texts(root)]
-    known = _Known(context.settings, texts)
+    repository = Repository(settings.folder)
+    patterns, texts = _patterns(settings), [*_kept_texts(root)]
+    known = _Known(settings, texts)
     objects: list[Object] = []
     hits: dict[str, list[Hit]] = {}
     large: list[str] = []

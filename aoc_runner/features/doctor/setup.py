@@ -26,11 +26,12 @@ _CLOCK_TOLERANCE = 2  # seconds: the Date header has whole ones, and the answer 
 _SESSION_DAYS = 25  # days after which a token is worth a look: sessions last some weeks
 
 
-def examine_setup(context: Context) -> Iterator[Check]:
+def examine_setup(context: Context, offline: bool) -> Iterator[Check]:
     """Every finding about the user's set-up, in the order a user would fix them; each once."""
     said = set[str]()
     for check in (
-        *(_version, _settings, _token, _session),
+        *(_version, _settings, _token),
+        *(() if offline else (_session,)),
         *(_data_folder, _privacy, _days, _git),
     ):
         try:
@@ -52,7 +53,7 @@ def _settings(context: Context) -> Iterator[Check]:
     """For whose setting is not indented, and so never read."""
     path, text = context.settings.config
     document = parse(text, path, ConfigError) if path else None
-    known = {*keys(), *(context.features.settings() if context.features else ())}
+    known = {*keys(), *(key for feature in context.features for key in feature.settings)}
     for key, value in document.pairs() if document else ():
         if key in known:
             place = f"{format_path(path)}:{value.line}"
@@ -78,10 +79,10 @@ def _token(context: Context) -> Iterator[Check]:
 
 def _session(context: Context) -> Iterator[Check]:
     """For whose session has ended, or whose clock is off: unlocks and cooldowns go by it."""
-    token = None if context.args.offline else credentials.find_token(context.settings)
+    token = credentials.find_token(context.settings)
     if token is None:
         return
-    site = context.connect(token)
+    site = context.connection.connect(token)
     number = site.fetch_user_id()  # now, whatever is known of the token
     resolve_user(context.account, context.settings, token, lambda: number)
     yield Check("session", "ok", f"alive: `{context.account.name}` is user #{number}")
@@ -125,7 +126,7 @@ def _days(context: Context) -> Iterator[Check]:
     from aoc_runner.kernel.running.messages import Job
     from aoc_runner.kernel.running.pool import outcomes
 
-    days = [it for it in all_days(context.project) if it.distribution != BUNDLED]
+    days = [it for it in all_days(context.days.project) if it.distribution != BUNDLED]
     broken = False
     for outcome in outcomes(Job(day, []) for day in days if day.kind in ("hooks", "functions")):
         for failure in filter(None, (result.failure for result in outcome.results)):
@@ -138,7 +139,7 @@ def _days(context: Context) -> Iterator[Check]:
 def _git(context: Context) -> Iterator[Check]:
     """For whose session is about to be pushed. What else must not be is another job."""
     try:
-        staged = Repository(context.project.folder).staged()
+        staged = Repository(context.days.project.folder).staged()
     except UsageError as error:
         yield Check("git", "ok", error.message)
         return

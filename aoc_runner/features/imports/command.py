@@ -10,6 +10,9 @@ from aoc_runner.features.imports.tools import Cache, find
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.errors import DataError, RefusedError, UsageError
+from aoc_runner.kernel.settings.credentials import logins
+from aoc_runner.kernel.terminal.output import Output
+from aoc_runner.kernel.terminal.progress import waiting
 
 
 class Counts(NamedTuple):
@@ -29,6 +32,15 @@ class Import(NamedTuple):
     left_out: Sequence[Outcome]  # an object for each that was not taken and is not kept
 
 
+class Options(NamedTuple):
+    """The options of `aoc import`."""
+
+    what: str | None
+    pattern: str | None
+    yes: bool
+    dry_run: bool
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     help_ = "whose cache, or where it is; left out: what aocd and elf have kept"
     parser.usage = f"{parser.prog} [aocd|elf|FOLDER] [OPTIONS]"
@@ -42,16 +54,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    args = context.args
+    options = context.options(Options)
 
-    def is_said(question: str) -> bool:
-        return args.yes or args.dry_run or context.ask(question)
+    def confirm(question: str) -> bool:
+        return options.yes or options.dry_run or context.ask(question)
 
-    caches, refused = select_caches(context, find(args.what, args.pattern), is_said)
+    stored = {name: login.number for name, login in logins(context.settings.site_url).items()}
+    found = find(options.what, options.pattern)
+    caches, refused = select_caches(context.account, stored, found, confirm)
     if not caches:
         raise UsageError(f"nothing was taken from {refused[0].file}", refused[0].message)
-    with context.waiting("taking over what is kept there"):
-        outcomes = [*take(context.account, caches, args.dry_run), *refused]
+    with waiting("taking over what is kept there"):
+        outcomes = [*take(context.account, caches, options.dry_run), *refused]
     number = Counter((outcome.status, outcome.what) for outcome in outcomes)
     taken, kept = (
         Counts(*(number[status, what] for what in ("input", "answer", "guess")))
@@ -59,10 +73,14 @@ def run(context: Context) -> int:
     )
     left_out = [outcome for outcome in outcomes if outcome.message]
     document = Import(context.account.name, taken, kept, left_out)
-    if context.as_json:
+    if context.output.as_json:
         context.output.write_json(document)
     else:
-        _show(context, caches, document)
+        _show(context.output, caches, document, options.dry_run)
+        if any(document.taken) and not options.dry_run:
+            is_adopted = context.settings.raw("layout") is not None
+            step = "" if is_adopted else "aoc adopt, in the folder of your solutions; then "
+            context.emit(f"next: {step}aoc run all")
     if wrong := [it for it in outcomes if it.status in ("unread", "differs")]:
         kind = DataError if any(it.status == "unread" for it in wrong) else RefusedError
         said = f"{len(wrong)} of what was left out cannot be read, or differs from what is kept"
@@ -70,19 +88,15 @@ def run(context: Context) -> int:
     return 0
 
 
-def _show(context: Context, caches: Sequence[Cache], document: Import) -> None:
+def _show(output: Output, caches: Sequence[Cache], document: Import, dry_run: bool) -> None:
     for cache in caches:
-        context.emit_line(f"{cache.tool}  {format_path(cache.folder)}")
+        output.emit_line(f"{cache.tool}  {format_path(cache.folder)}")
     lines = [f"  {it.what}  {format_path(it.file)}: {it.message}" for it in document.left_out]
     for line in dict.fromkeys(lines):  # of guesses in one file one stands for all that are alike
-        context.emit_line(line)
-    verb = "would take" if context.args.dry_run else "took"
+        output.emit_line(line)
+    verb = "would take" if dry_run else "took"
     taken, kept = _said(document.taken), _said(document.kept)
-    context.emit(f"{verb} for {document.account}: {taken}; kept already: {kept}")
-    if any(document.taken) and not context.args.dry_run:
-        is_adopted = context.settings.raw("layout") is not None
-        step = "" if is_adopted else "aoc adopt, in the folder of your solutions; then "
-        context.emit(f"next: {step}aoc run all")
+    output.emit(f"{verb} for {document.account}: {taken}; kept already: {kept}")
 
 
 def _said(counts: Counts) -> str:

@@ -1,19 +1,17 @@
 """Whose a cache is, and taking what is in it: nothing that is kept gives way to it."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from typing import NamedTuple
 
 from aoc_runner.features.imports.tools import Cache, CacheItem
-from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import command_line, read_text
 from aoc_runner.kernel.model.answer import parse_answer, shorten
 from aoc_runner.kernel.model.case import decode_input
 from aoc_runner.kernel.model.errors import DataError
 from aoc_runner.kernel.model.history import Verdict, explain_wrong
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
-from aoc_runner.kernel.settings.credentials import logins
 from aoc_runner.kernel.settings.secrets import contains_token
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.store.ledger import ACCEPTED, GUESS
@@ -32,15 +30,17 @@ class Outcome(NamedTuple):
 
 
 def select_caches(
-    context: Context, caches: Sequence[Cache], is_said: Callable[[str], bool]
+    account: Account,
+    logins: Mapping[str, int],
+    caches: Sequence[Cache],
+    confirm: Callable[[str], bool],
 ) -> tuple[list[Cache], list[Outcome]]:
     """The caches of the account's user, and why others are not taken: somebody else's never is.
 
-    `is_said` is asked whether one is the user's where nobody knows.
+    `logins` has the user IDs of the stored tokens by account. `confirm` asks the user whether a
+    cache is theirs, if that is not known.
     """
-    name = context.account.name
-    stored = {login: it.number for login, it in logins(context.settings.site_url).items()}
-    known = {**stored, **read_user_ids(context.account.folder)}
+    name, known = account.name, {**logins, **read_user_ids(account.folder)}
     owner, names = known.get(name), {number: login for login, number in known.items()}
     mine: list[Cache] = []
     refused: list[Outcome] = []
@@ -56,7 +56,7 @@ def select_caches(
                 why = (
                     f"nothing says which of {cache.tool}'s folders is yours; if this is: {command}"
                 )
-            elif not is_said(f"the data in {folder} {whose}: is that you, as `{name}`?"):
+            elif not confirm(f"the data in {folder} {whose}: is that you, as `{name}`?"):
                 why = "nobody has said that it is yours; if it is: --yes"
         if why:
             refused.append(Outcome("folder", folder, "refused", why))

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.find import all_days
+from aoc_runner.kernel.downloads import Downloads
 from aoc_runner.kernel.files import access
 from aoc_runner.kernel.model.errors import AocError, DataError, NotYetError
 from aoc_runner.kernel.model.puzzle import (
@@ -25,7 +26,10 @@ from aoc_runner.kernel.model.puzzle import (
     next_puzzle,
     pluralize,
 )
+from aoc_runner.kernel.selection import ProjectDays
 from aoc_runner.kernel.site.client import BURST
+from aoc_runner.kernel.store.account import Account
+from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.terminal.progress import draw_bar
 
 
@@ -54,6 +58,13 @@ class FetchDocument(NamedTuple):
     answers: int  # how many accepted answers were not known before
 
 
+class Options(NamedTuple):
+    """The options of `aoc fetch`."""
+
+    selection: Puzzle | Selection | None
+    again: bool
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "selection", help="left out: every day found here")
     parser.add_argument(
@@ -63,21 +74,23 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    puzzles, account = _puzzles(context), context.account
+    (selection, again), account = context.options(Options), context.account
+    puzzles, ledger = _puzzles(selection, context.days), account.ledger
+    interval = context.settings.min_interval
     kept: list[Item] = []
     stopped: AocError | KeyboardInterrupt | None = None
     with account.lock("fetch", "fetching inputs and pages"):
-        left, known = _missing(context, puzzles), _answers(context)
+        left, known = _missing(account, puzzles, again), _answers(ledger)
         if number := len(left):
-            context.site()  # raises before anything is shown
-            seconds = _seconds(number, 0, context)
+            context.connection.site()  # raises before anything is shown
+            seconds = _seconds(number, 0, interval)
             context.warn(f"fetching {_counted(left)}{seconds and ': about '}{seconds}")
             try:
-                _fetch(context, left, kept)
+                _fetch(context.downloads, left, kept, again, interval)
             except (AocError, KeyboardInterrupt) as error:
                 stopped = error
-        answers = _answers(context) - known
-    if context.as_json:
+        answers = _answers(ledger) - known
+    if context.output.as_json:
         context.output.write_json(FetchDocument(account.name, kept, left, answers), stopped)
     elif not number:
         context.emit("nothing to fetch: all is kept; --again looks for answers that are new")
@@ -91,14 +104,14 @@ def run(context: Context) -> int:
     return 0
 
 
-def _puzzles(context: Context) -> list[Puzzle]:
+def _puzzles(selection: Puzzle | Selection | None, project_days: ProjectDays) -> list[Puzzle]:
     """The puzzles that are meant, without those that are locked. Raises NotYetError for none."""
-    now, selection = time.time(), context.args.selection
+    now = time.time()
     if isinstance(selection, Puzzle):
         check_unlocked(selection, now)
         return [selection]
     if selection is None:
-        days = {day.puzzle for day in all_days(context.project)}
+        days = {day.puzzle for day in all_days(project_days.project)}
         found = sorted(puzzle for puzzle in days if puzzle.unlock <= now)
     else:
         found = unlocked(selection, now)
@@ -116,49 +129,50 @@ def unlocked(selection: Selection, now: float) -> list[Puzzle]:
     return [puzzle for puzzle in every if puzzle < following and puzzle in selection]
 
 
-def _missing(context: Context, puzzles: Sequence[Puzzle]) -> list[Item]:
+def _missing(account: Account, puzzles: Sequence[Puzzle], again: bool) -> list[Item]:
     """The inputs that are not kept, and the pages that may show answers which are not known.
 
     A page that is kept is asked for once more only with --again: what it does not show may never be
     solved, and the site is not to be asked for it for ever.
     """
-    account, inputs = context.account, set(context.account.inputs())
-    accepted = account.ledger.all_accepted()
+    inputs, accepted = set(account.inputs()), account.ledger.all_accepted()
     found = []
     for puzzle in puzzles:
         if puzzle not in inputs:
             found.append(Item(*puzzle, "input"))
         is_known = set(puzzle.parts) <= accepted.get(puzzle, {}).keys()
         path = account.page_path(f"{puzzle.year}/{puzzle.day:02}.html")
-        if not is_known and (context.args.again or not access(path, os.stat, DataError)):
+        if not is_known and (again or not access(path, os.stat, DataError)):
             found.append(Item(*puzzle, "page"))
     return found
 
 
-def _fetch(context: Context, left: list[Item], kept: list[Item]) -> None:
+def _fetch(
+    downloads: Downloads, left: list[Item], kept: list[Item], again: bool, interval: float
+) -> None:
     """Fetch what is left, one by one, each of which is then kept. Raises the first failure."""
     number = len(left)
     while left:
         item, done = left[0], len(kept)
-        seconds = _seconds(len(left), done, context)
+        seconds = _seconds(len(left), done, interval)
         draw_bar(done, number, f"{seconds} left" if seconds else "", str(item))
         if item.what == "input":
-            context.fetch_input(item.puzzle)
-        elif context.args.again:
-            context.refresh_page(item.puzzle)
+            downloads.fetch_input(item.puzzle)
+        elif again:
+            downloads.refresh_page(item.puzzle)
         else:
-            context.fetch_page(item.puzzle)
+            downloads.fetch_page(item.puzzle)
         kept.append(left.pop(0))
 
 
-def _answers(context: Context) -> int:
+def _answers(ledger: Ledger) -> int:
     """How many accepted answers are known."""
-    return sum(len(parts) for parts in context.account.ledger.all_accepted().values())
+    return sum(len(parts) for parts in ledger.all_accepted().values())
 
 
-def _seconds(left: int, done: int, context: Context) -> str:
+def _seconds(left: int, done: int, interval: float) -> str:
     """How long that many requests take at the site's pace, after `done` of them; empty for none."""
-    seconds = (left - max(0, BURST - done)) * context.settings.min_interval
+    seconds = (left - max(0, BURST - done)) * interval
     return format_timespan(seconds) if seconds > 0 else ""
 
 

@@ -4,11 +4,22 @@ import argparse
 import os
 import re
 import sys
+from typing import NamedTuple
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.model.errors import UsageError
 from aoc_runner.kernel.model.generated import InputSpec
+from aoc_runner.kernel.model.puzzle import Puzzle
+from aoc_runner.kernel.terminal.output import Output
+
+
+class Options(NamedTuple):
+    """The options of `aoc input`."""
+
+    puzzle: Puzzle | None
+    path: bool
+    made: InputSpec | None
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -21,28 +32,29 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    puzzle = context.puzzle(context.args.puzzle)
-    if context.args.made:
-        for case in context.made_inputs(puzzle, [context.args.made]):
-            _write(context, case.content)
+    options, output = context.options(Options), context.output
+    puzzle = context.days.choose_puzzle(options.puzzle)
+    if options.made:
+        for case in context.days.made_inputs(puzzle, [options.made]):
+            _write(output, case.content)
         return 0
-    content, _ = context.fetch_input(puzzle)
-    if context.args.path:
+    content, _ = context.downloads.fetch_input(puzzle)
+    if options.path:
         path = context.account.input_path(puzzle)
         if sys.platform == "win32":  # where a path is text, in the encoding of all output
-            context.output.write(f"{path}\n")
+            output.write(f"{path}\n")
             return 0
         content = os.fsencode(path) + b"\n"
-    _write(context, content)
+    _write(output, content)
     return 0
 
 
-def _write(context: Context, content: bytes) -> None:
+def _write(output: Output, content: bytes) -> None:
     """Write the content unchanged, as programs want it; on a terminal as text."""
-    if context.output.stream.isatty():
-        context.output.write(content.decode(errors="backslashreplace"))
+    if output.stream.isatty():
+        output.write(content.decode(errors="backslashreplace"))
     else:
-        context.output.write_raw(content)
+        output.write_raw(content)
 
 
 def made_of(text: str) -> InputSpec:

@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from typing import NamedTuple
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import command_line, decode_text, write_atomic
@@ -21,6 +22,12 @@ from aoc_runner.kernel.terminal.output import write_stderr
 from aoc_runner.kernel.terminal.style import wrap
 
 
+class Options(NamedTuple):
+    """The options of `aoc login`."""
+
+    given: list[str]
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     # Taken only to be refused unseen: argparse would show it.
     parser.add_argument("given", nargs="*", help=argparse.SUPPRESS)
@@ -32,15 +39,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    if context.args.given:
+    if context.options(Options).given:
         raise token_argument_error("`aoc login` asks for the token: ")
     account, settings, token = context.account, context.settings, _given_token()
-    number = context.connect(token).fetch_user_id()  # also of a known token: it may have died
+    number = context.connection.connect(token).fetch_user_id()  # A known token may have expired.
     resolve_user(context.account, context.settings, token, lambda: number)
     # One lock for all sites: their tokens are in the same file.
     with DataFolder(settings.data_dir, warn=context.warn).lock("login", "saving a session token"):
         stored_in = store_token(account.name, settings.site_url, token, number)
-    context.emit_line(
+    context.output.emit_line(
         f"logged in as user #{number}; the token of `{account.name}` is in {stored_in}"
     )
     if settings.session is not None:

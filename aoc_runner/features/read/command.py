@@ -2,11 +2,22 @@
 
 import argparse
 import webbrowser
+from typing import NamedTuple
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.model.errors import NotYetError, UsageError
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.terminal.tables import for_terminal, markdown
+
+
+class Options(NamedTuple):
+    """The options of `aoc read`."""
+
+    puzzle: Puzzle | None
+    part: Part | None
+    markdown: bool
+    web: bool
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -16,16 +27,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    puzzle, part = context.puzzle(context.args.puzzle), context.args.part
+    options = context.options(Options)
+    puzzle, part = context.days.choose_puzzle(options.puzzle), options.part
     url = f"{context.settings.site_url}/{puzzle.year}/day/{puzzle.day}"
-    if context.args.web:
+    if options.web:
         if not webbrowser.open(url):
             raise UsageError(
                 f"no browser could be opened for {url}",
                 f"open the address yourself, or read it here: aoc read {puzzle.year} {puzzle.day}",
             )
         return 0
-    articles = context.fetch_page(puzzle, part or 1).articles
+    articles = context.downloads.fetch_page(puzzle, part or 1).articles
     if part is not None:
         articles = articles[part - 1 : part]
     if not articles:
@@ -34,7 +46,7 @@ def run(context: Context) -> int:
             f"solve part 1 first: aoc submit {puzzle.year} {puzzle.day} 1",
         )
     text, stream = markdown(articles, url), context.output.stream
-    if context.args.markdown:
+    if options.markdown:
         context.emit(text.rstrip("\n"))
         return 0
     context.emit(for_terminal(text, stream))

@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Callable
+from typing import NamedTuple
 
 from aoc_runner.features.report.model import read_years
 from aoc_runner.kernel.context import Context
@@ -11,6 +12,15 @@ from aoc_runner.kernel.model.errors import UsageError
 
 _PAGE = "aoc-report.html"
 _MARKDOWN = (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".txt")
+
+
+class Options(NamedTuple):
+    """The options of `aoc report`."""
+
+    file: str | None
+    readme: str | None
+    svg: str | None
+    fail_changed: bool
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -25,13 +35,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     """Write the files that are asked for; 1 if one changed and that is to fail."""
-    args = context.args
-    page_file = args.file
-    if page_file is None and args.readme is None and args.svg is None:
+    page_file, readme, svg, fail_changed = context.options(Options)
+    if page_file is None and readme is None and svg is None:
         page_file = _PAGE
     _check(page_file, (".html", ".htm"), "a page")
-    _check(args.readme, _MARKDOWN, "a Markdown file")
-    _check(args.svg, (".svg",), "a picture")
+    _check(readme, _MARKDOWN, "a Markdown file")
+    _check(svg, (".svg",), "a picture")
     years = read_years(context)
     if not any(year.stars or year.timed for year in years):
         context.warn(
@@ -51,17 +60,16 @@ def run(context: Context) -> int:
                 install_command("jinja2"),
             ) from error
         changed.append(_write(context, page_file, _in_place_of(page.MARK, text, page_file)))
-    if args.readme is not None:
+    if readme is not None:
         from aoc_runner.features.report.readme import with_table
 
-        path = args.readme
-        changed.append(_write(context, path, lambda it: with_table(it, years, path)))
-    if args.svg is not None:
+        changed.append(_write(context, readme, lambda text: with_table(text, years, readme)))
+    if svg is not None:
         from aoc_runner.features.report import picture
 
         text = picture.picture(years)
-        changed.append(_write(context, args.svg, _in_place_of(picture.MARK, text, args.svg)))
-    return int(args.fail_changed and any(changed))
+        changed.append(_write(context, svg, _in_place_of(picture.MARK, text, svg)))
+    return int(fail_changed and any(changed))
 
 
 def _check(path: str | None, endings: tuple[str, ...], what: str) -> None:
@@ -97,9 +105,9 @@ def _in_place_of(mark: str, text: str, path: str) -> Callable[[str], str]:
 def _write(context: Context, path: str, change: Callable[[str], str]) -> bool:
     """Have `change` make the file of what is in it; say, and return, whether it is another now."""
     folder = os.path.realpath(os.path.dirname(path) or os.curdir)
-    home = os.path.realpath(context.project.folder)
+    home = os.path.realpath(context.days.project.folder)
     root = home if os.path.join(folder, "").startswith(os.path.join(home, "")) else folder
     is_new = edit(format_path(path), root, lambda before: change(before or ""))
     said = f"wrote {format_path(path)}" if is_new else f"{format_path(path)} is as it was"
-    context.emit_line(said)
+    context.output.emit_line(said)
     return is_new

@@ -108,7 +108,7 @@ def read_years(context: Context) -> list[Year]:
     found = {
         puzzle: [day for day in days if day.distribution != days_of.BUNDLED]
         for puzzle, days in days_by_puzzle(
-            context.project, context.settings.preferred_packages
+            context.days.project, context.settings.preferred_packages
         ).items()
         if puzzle.unlock <= time.time()
     }
@@ -128,8 +128,8 @@ def read_years(context: Context) -> list[Year]:
     years: dict[int, list[DayStats]] = {year: [] for year in stars.years}
     for puzzle in sorted({*(it for it, days in found.items() if days), *held, *misses}):
         offers = [_implementation(day, ledger, benches) for day in found.get(puzzle, ())]
-        titles = [context.title(it.spec) for it in offers]
-        if not offers and (page := context.read_cached_page(puzzle)):
+        titles = [context.downloads.get_title(it.spec) for it in offers]
+        if not offers and (page := context.downloads.read_cached_page(puzzle)):
             titles = [page.title]
         title = named(next(filter(None, titles), ""))
         about = held.get(puzzle, 0), offers, misses[puzzle], to_star.get(puzzle, {})

@@ -1,10 +1,10 @@
 """The JSON documents of `aoc run` and `aoc test`: the comments are their rows in docs/."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, assert_never
 
 from aoc_runner.features.solve.summary import Batch, disagreements, statuses
-from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.running.pool import Outcome
 
@@ -100,10 +100,15 @@ class ManyDocument(NamedTuple):
     # the same day do not agree; none in `aoc test`
 
 
-def document(batch: Batch, context: Context) -> RunDocument | TestDocument | ManyDocument:
+def document(
+    batch: Batch, account: str, get_title: Callable[[Day], str]
+) -> RunDocument | TestDocument | ManyDocument:
     """The document of what is known of these days."""
-    outcomes, find = batch.outcomes, _of_test if batch.are_tests else _of_run
-    days = [find(outcome, context) for outcome in outcomes]
+    outcomes = batch.outcomes
+    days = [
+        _of_test(outcome, keys) if batch.are_tests else _of_run(outcome, keys, account)
+        for outcome, keys in ((outcome, _keys(outcome.day, get_title)) for outcome in outcomes)
+    ]
     if not batch.is_many:
         return days[0]
     count = statuses(outcomes)
@@ -137,11 +142,11 @@ def _is_counted(status: Status) -> bool:
             assert_never(status)
 
 
-def _of_run(outcome: Outcome, context: Context) -> RunDocument:
+def _of_run(outcome: Outcome, keys: DayKeys, account: str) -> RunDocument:
     parsed = (it.parse_seconds for it in outcome.results if it.parse_seconds is not None)
     return RunDocument(
-        _keys(outcome, context),
-        context.account.name,
+        keys,
+        account,
         outcome.source,
         next(parsed, None),
         _results(outcome),
@@ -150,10 +155,10 @@ def _of_run(outcome: Outcome, context: Context) -> RunDocument:
     )
 
 
-def _of_test(outcome: Outcome, context: Context) -> TestDocument:
+def _of_test(outcome: Outcome, keys: DayKeys) -> TestDocument:
     count = statuses([outcome])
     return TestDocument(
-        _keys(outcome, context),
+        keys,
         _results(outcome),
         count[Status.RIGHT],
         count[Status.WRONG],
@@ -162,9 +167,8 @@ def _of_test(outcome: Outcome, context: Context) -> TestDocument:
     )
 
 
-def _keys(outcome: Outcome, context: Context) -> DayKeys:
-    day = outcome.day
-    return DayKeys(*day.puzzle, context.title(day), day.from_, day.variant, day.path)
+def _keys(day: Day, get_title: Callable[[Day], str]) -> DayKeys:
+    return DayKeys(*day.puzzle, get_title(day), day.from_, day.variant, day.path)
 
 
 def _results(outcome: Outcome) -> list[ResultDocument]:

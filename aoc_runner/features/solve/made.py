@@ -24,7 +24,7 @@ def made_cases(context: Context, days: Sequence[Day], number: int) -> dict[Day, 
     for puzzle, group in groupby(days, lambda day: day.puzzle):
         first, *others = group
         try:
-            cases = [*context.made_inputs(puzzle, wanted)] if others else []
+            cases = [*context.days.made_inputs(puzzle, wanted)] if others else []
         except NoGenerateError:
             cases = []
         if not cases:

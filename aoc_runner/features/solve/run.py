@@ -1,9 +1,9 @@
 """`aoc run`: solve a day, or many, on the user's input, a file or an example."""
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from aoc_runner.features.solve.runner import Runner, add_options
+from aoc_runner.features.solve.runner import Runner, RunOptions, add_options
 from aoc_runner.kernel.model.case import Case, make_case
 from aoc_runner.kernel.model.errors import DayError, UsageError
 from aoc_runner.kernel.model.puzzle import Part, Selection
@@ -14,6 +14,15 @@ if TYPE_CHECKING:
 
     from aoc_runner.kernel.context import Context
     from aoc_runner.kernel.days.day import Day
+
+
+class Options(NamedTuple):
+    """What a day is run on."""
+
+    input: str | None
+    example: bool
+    case: str | None
+    offline: bool
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -27,13 +36,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: "Context") -> int:
     """Run the days, and return the exit code of them all."""
-    args = context.args
-    are_kept = isinstance(args.selection, Selection)
-    if are_kept and (args.example or args.case is not None or args.input is not None):
+    options, how = context.options(Options), context.options(RunOptions)
+    are_kept = isinstance(how.selection, Selection)
+    if are_kept and (options.example or options.case is not None or options.input is not None):
         hint = "name it: aoc run 2023 7; or aoc test runs all examples"
         raise UsageError("--input, --example and --case are for one day", hint)
-    days = context.find_days()
-    cases = {} if are_kept else _cases(context, days)
+    days = context.days.select(how.selection, how.part, how.variant, how.from_)
+    cases = {} if are_kept else _cases(context, options, days)
 
     def tasks(day: "Day", parts: tuple[Part, ...]) -> list[Task]:
         if not are_kept:
@@ -41,7 +50,7 @@ def run(context: "Context") -> int:
         content = context.account.read_input(day.puzzle)
         return [] if content is None else [(make_case(content, "kept"), parts)]
 
-    solving = Runner(context, days, tasks)
+    solving = Runner(context, how, days, tasks)
     solving.run()
     if solving.batch.missing and not any(it.results for it in solving.batch.outcomes):
         from aoc_runner.kernel.terminal.results import fetch_command
@@ -51,18 +60,17 @@ def run(context: "Context") -> int:
     return solving.end()
 
 
-def _cases(context: "Context", days: "Sequence[Day]") -> "dict[Day, Case]":
+def _cases(context: "Context", options: Options, days: "Sequence[Day]") -> "dict[Day, Case]":
     """What each day of one puzzle is run on. The user's input is fetched where need be."""
-    args = context.args
-    if args.example or args.case is not None or args.input is not None:
+    if options.example or options.case is not None or options.input is not None:
         from aoc_runner.kernel.days.examples import read_input_file
 
-        given = None if args.input is None else read_input_file(args.input)
-        return {day: given or _example(day, args.case) for day in days}
+        given = None if options.input is None else read_input_file(options.input)
+        return {day: given or _example(day, options.case) for day in days}
     puzzle = days[0].puzzle
-    if args.offline and context.account.read_input(puzzle) is None:
+    if options.offline and context.account.read_input(puzzle) is None:
         raise UsageError(f"no input of {puzzle} is kept", "leave --offline out, or give --input")
-    content, source = context.fetch_input(puzzle)
+    content, source = context.downloads.fetch_input(puzzle)
     return {day: make_case(content, source) for day in days}
 
 

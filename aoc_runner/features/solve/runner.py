@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.features.solve.summary import Batch, get_exit_code, keep_times
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.dates import ALL, takes
 from aoc_runner.kernel.model.case import INPUT_NAME, Case
 from aoc_runner.kernel.model.errors import AocError, DayFailedError, UsageError
-from aoc_runner.kernel.model.puzzle import Part, Selection
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, Selection
 from aoc_runner.kernel.model.result import NOTHING_KNOWN, Result, Status, make_failure
 from aoc_runner.kernel.running.messages import Job, Task
 from aoc_runner.kernel.running.pool import Event, Outcome, run_jobs
@@ -28,6 +28,18 @@ if TYPE_CHECKING:
 
 FindTasks = Callable[["Day", tuple[Part, ...]], list[Task]]
 """Gives what is to be run of those parts of the day, as far as it can be read."""
+
+
+class RunOptions(NamedTuple):
+    """What `aoc run` and `aoc test` have in common: the days, and how they are run."""
+
+    selection: Puzzle | Selection | None
+    part: Part | None
+    from_: str | None
+    variant: str | None
+    jobs: int | None
+    timeout: str | None
+    memory: int | None
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -55,28 +67,29 @@ class Runner:
     def __init__(
         self,
         context: "Context",
+        options: RunOptions,
         days: "Sequence[Day]",
         find_tasks: FindTasks,
         are_tests: bool = False,
     ) -> None:
         """Raises what `find_tasks` raises of one day; among many it is that day's outcome."""
-        args = context.args
-        if args.memory and sys.platform in ("win32", "darwin"):
+        if options.memory and sys.platform in ("win32", "darwin"):
             raise UsageError(
                 "--memory: this system does not bound the memory of a process",
                 "leave it out; --timeout ends what takes too long",
             )
         # Each is a line then: of many days, or of all who solve one.
-        is_many = isinstance(args.selection, Selection) or ALL in (args.variant, args.from_)
-        self.context = context
+        self._is_one = not isinstance(options.selection, Selection)
+        is_many = not self._is_one or ALL in (options.variant, options.from_)
+        self.context, self._options = context, options
         self._planned = [self._plan(day, find_tasks, is_many, are_tests) for day in days]
         self.batch = Batch(
             days,
             [[case for case, _ in getattr(it, "tasks", ())] for it in self._planned],
             is_many=is_many,
             are_tests=are_tests,
-            as_json=context.as_json,
-            jobs=min(args.jobs or _cores(), len(days)) if is_many else 1,
+            as_json=context.output.as_json,
+            jobs=min(options.jobs or _cores(), len(days)) if is_many else 1,
         )
         self._times: dict[Day, Times] = {}  # those that are kept, of the days whose are to be
 
@@ -84,8 +97,8 @@ class Runner:
         self, day: "Day", find_tasks: FindTasks, is_many: bool, are_tests: bool
     ) -> Job | Outcome:
         """What is to be run of the day, or what became of it where nothing is."""
-        args = self.context.args
-        parts = tuple(part for part in day.puzzle.parts if args.part in (None, part))
+        options, selected = self._options, self._options.part
+        parts = tuple(part for part in day.puzzle.parts if selected in (None, part))
         try:
             tasks = find_tasks(day, parts)
         except AocError as error:
@@ -97,22 +110,23 @@ class Runner:
             return Outcome(day, None, results)
         if not tasks:
             return Outcome(day, None)
-        if not (is_many or args.timeout or args.memory):
-            return Job(day, tasks, attended=True, to_stderr=self.context.as_json)
-        memory = args.memory and args.memory * 1_000_000
-        timeout, to_stderr = self.context.settings.timeout, self.context.as_json
+        if not (is_many or options.timeout or options.memory):
+            return Job(day, tasks, attended=True, to_stderr=self.context.output.as_json)
+        memory = options.memory and options.memory * 1_000_000
+        timeout, to_stderr = self.context.settings.timeout, self.context.output.as_json
         return Job(day, tasks, False, to_stderr, timeout, memory, may_be_skipped=is_many)
 
     @cached_property
     def _view(self) -> "ManyDays | OneDay":
         """What shows the days: first asked for while the first worker imports its day."""
+        output, get_title = self.context.output, self.context.downloads.get_title
         if self.batch.is_many:
             from aoc_runner.features.solve.many_days import ManyDays
 
-            return ManyDays(self.context.output, self.batch, self.context.title)
+            return ManyDays(output, self.batch, get_title)
         from aoc_runner.features.solve.one_day import OneDay
 
-        return OneDay(self.context.output, self.batch, self.context.title)
+        return OneDay(output, self.batch, get_title)
 
     def run(self) -> None:
         """Run them, show them, and keep the times of those on the user's own input.
@@ -123,7 +137,9 @@ class Runner:
         try:
             self._show()
         except KeyboardInterrupt as stopped:
-            if self.context.as_json and any(outcome.results for outcome in self.batch.outcomes):
+            if self.context.output.as_json and any(
+                outcome.results for outcome in self.batch.outcomes
+            ):
                 self.context.output.write_json(self._document(), stopped)
             raise
         finally:
@@ -132,7 +148,7 @@ class Runner:
 
     def end(self) -> int:
         """Show what is to be said of all of them, and return the exit code."""
-        if self.context.as_json:
+        if self.context.output.as_json:
             self.context.output.write_json(self._document())
         elif lines := self._view.summary():
             self.context.emit("\n".join(lines))
@@ -141,7 +157,8 @@ class Runner:
     def _document(self) -> object:
         from aoc_runner.features.solve.document import document
 
-        return document(self.batch, self.context)
+        account, get_title = self.context.account.name, self.context.downloads.get_title
+        return document(self.batch, account, get_title)
 
     def _show(self) -> None:
         numbers = [number for number, it in enumerate(self._planned) if isinstance(it, Job)]
@@ -167,8 +184,8 @@ class Runner:
                 batch.answers[day.puzzle] = account.known_answers(day.puzzle)
             if batch.source(number) in ("kept", "site") and batch.jobs == 1:
                 self._times[day] = account.ledger.get_times(day.ledger_key)
-        if not isinstance(self.context.args.selection, Selection):
-            self.context.save_last_day(batch.days[0].puzzle)
+        if self._is_one:
+            self.context.days.save_last_day(batch.days[0].puzzle)
         account.close()
 
     def _taken_in(self, event: Event | None) -> Event | None:

@@ -1,9 +1,9 @@
 """`aoc test`: check a day, or many, on examples, then on the accepted answers."""
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from aoc_runner.features.solve.runner import Runner, add_options, whole_number
+from aoc_runner.features.solve.runner import Runner, RunOptions, add_options, whole_number
 from aoc_runner.kernel.dates import ALL
 from aoc_runner.kernel.days.examples import examples_path, load_examples
 from aoc_runner.kernel.model.puzzle import Part
@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from aoc_runner.kernel.context import Context
     from aoc_runner.kernel.days.day import Day
     from aoc_runner.kernel.model.case import Case
+
+
+class Options(NamedTuple):
+    """What a day is tested on."""
+
+    made: int | None
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -29,16 +35,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: "Context") -> int:
     """Check the days, and return the exit code of them all."""
-    args = context.args
-    if args.made and args.variant is None:
-        args.variant = ALL
-    days = context.find_days()
+    (number,), how = context.options(Options), context.options(RunOptions)
+    if number and how.variant is None:
+        how = how._replace(variant=ALL)
+    days = context.days.select(how.selection, how.part, how.variant, how.from_)
     context.account.accepted(days[0].puzzle)  # a ledger that cannot be read is no day's fault
     made: dict[Day, Sequence[Case]] = {}
-    if args.made:
+    if number:
         from aoc_runner.features.solve.made import made_cases  # few ask for it
 
-        made = made_cases(context, days, args.made)
+        made = made_cases(context, days, number)
 
     def tasks(day: "Day", parts: tuple[Part, ...]) -> list[Task]:
         cases = made[day] if day in made else load_examples(examples_path(day))
@@ -46,6 +52,6 @@ def run(context: "Context") -> int:
         known = context.account.known_answers(day.puzzle)
         return checks([*cases, *([own] if own else [])], parts, known)
 
-    solving = Runner(context, days, tasks, are_tests=True)
+    solving = Runner(context, how, days, tasks, are_tests=True)
     solving.run()
     return solving.end()

@@ -62,6 +62,12 @@ class Years(NamedTuple):
     inline: Seen
 
 
+class Options(NamedTuple):
+    """The options of `aoc calendar` and `aoc times`."""
+
+    year: int | None
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "year", help="like 2023; left out: all years, a line each")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
@@ -69,7 +75,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     """Show the year, or all years, and then raise what was wrong with the page."""
-    year = context.args.year
+    (year,) = context.options(Options)
     return _all_years(context) if year is None else _one_year(context, year)
 
 
@@ -77,7 +83,7 @@ def end(context: Context, view: CachedPage[Any], is_known: bool, document: Any, 
     """Show the document or the text, and raise the view's error; that alone if nothing is known."""
     if view.error and view.page is None and not is_known:
         raise view.error
-    if context.as_json:
+    if context.output.as_json:
         context.output.write_json(document)
     else:
         context.emit(text)
@@ -96,7 +102,7 @@ def _one_year(context: Context, year: int) -> int:
     now, ledger = time.time(), context.account.ledger
     check_unlocked(Puzzle(year, 1), now)
     read = partial(read_calendar, year=year)
-    view = load_page(context, f"{year}/calendar.html", f"/{year}", read)
+    view = load_page(context.account, context.connection, f"{year}/calendar.html", f"/{year}", read)
     if view.is_new and view.page is not None:
         keep_stars(ledger, year, view.page.stars, now)
     known = known_stars(ledger)
@@ -163,7 +169,7 @@ def _strip(days: Sequence[CalendarDay], style: Style, stream: IO[str]) -> str:
 
 def _all_years(context: Context) -> int:
     now, ledger, stream = time.time(), context.account.ledger, context.output.stream
-    view = load_page(context, "events.html", "/events", read_events)
+    view = load_page(context.account, context.connection, "events.html", "/events", read_events)
     if view.is_new and view.page is not None:
         keep_year_stars(ledger, view.page, now)
     known, style = known_stars(ledger), Style(stream)

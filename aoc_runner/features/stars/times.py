@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import IO, NamedTuple
 
-from aoc_runner.features.stars.calendar import end, how_old
+from aoc_runner.features.stars.calendar import Options, end, how_old
 from aoc_runner.features.stars.page import Times, read_times
 from aoc_runner.features.stars.tables import keep_stars
 from aoc_runner.kernel.context import Context
@@ -71,9 +71,10 @@ def run(context: Context) -> int:
     """Show the times of the year, and then raise what was wrong with the site's page."""
     ledger, stream = context.account.ledger, context.output.stream
     now = time.time()
-    year = context.args.year or last_event(now)
+    year = context.options(Options).year or last_event(now)
     check_unlocked(Puzzle(year, 1), now)
-    view = load_page(context, f"{year}/times.html", f"/{year}/leaderboard/self", read_times)
+    path = f"/{year}/leaderboard/self"
+    view = load_page(context.account, context.connection, f"{year}/times.html", path, read_times)
     if view.is_new and view.page is not None:
         rows = [(year, *star, seconds) for star, seconds in view.page.items()]
         ledger.upsert(_STAR_SECONDS, "star_seconds", *rows)

@@ -4,6 +4,7 @@ import argparse
 import os
 import time
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import command_line, edit, format_path, read_bytes, read_text
@@ -22,18 +23,24 @@ _PROJECT = (
 )
 
 
+class Options(NamedTuple):
+    """The options of `aoc init`."""
+
+    folder: str
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.usage = f"{parser.prog} FOLDER [OPTIONS]"
     parser.add_argument("folder", metavar="FOLDER", help="made if need be; no file is overwritten")
 
 
 def run(context: Context) -> int:
-    folder = context.args.folder
+    (folder,) = context.options(Options)
     written = [format_path(path) for path in _write_project(folder)]
     for path in written:
-        context.emit_line(f"wrote {path}")
+        context.output.emit_line(f"wrote {path}")
     if not written:
-        context.emit_line("nothing to do: every file is there already")
+        context.output.emit_line("nothing to do: every file is there already")
     steps = ["aoc login", _first_day(time.time())]
     if format_path(folder) != os.curdir:
         steps.insert(0, escape_newlines(command_line("cd", folder)))

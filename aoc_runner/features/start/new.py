@@ -5,6 +5,7 @@ import os
 import time
 from contextlib import suppress
 from string import Template
+from typing import NamedTuple
 
 from aoc_runner.features.start.examples import propose_examples
 from aoc_runner.features.start.init import template, write_missing
@@ -23,6 +24,13 @@ _MONTH = 31 * 86400.0  # seconds
 _UNLOCK_RETRY_DELAY = 10.0  # seconds; if the site's clock is past the unlock, but it says no
 
 
+class Options(NamedTuple):
+    """The options of `aoc new`."""
+
+    puzzle: Puzzle | None
+    wait: bool
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "puzzle", help="left out: today's, or the next to unlock")
     parser.add_argument(
@@ -31,10 +39,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(context: Context) -> int:
-    puzzle = context.args.puzzle or _next_one(context)
+    options = context.options(Options)
+    puzzle = options.puzzle or _next_one(context)
     date = f"{puzzle.year} {puzzle.day}"
     try:
-        _fetch(context, puzzle)
+        _fetch(context, puzzle, options.wait)
     except NotYetError as error:
         error.hint = f"start the day when it unlocks: aoc new {date} --wait"
         raise
@@ -56,8 +65,8 @@ def _write_day(context: Context, puzzle: Puzzle) -> str:
     Returns the path of the day. Raises UsageError for a file that cannot be written, and DayError
     for a YAML file that cannot be added to.
     """
-    context.save_last_day(puzzle)
-    project, page = context.project, context.read_cached_page(puzzle)
+    context.days.save_last_day(puzzle)
+    project, page = context.days.project, context.downloads.read_cached_page(puzzle)
     path, folder = project.path_of(puzzle), project.folder
     examples = f"{os.path.splitext(path)[0]}.yaml"
     fields: dict[str, object] = {"year": puzzle.year, "day": puzzle.day}
@@ -66,14 +75,14 @@ def _write_day(context: Context, puzzle: Puzzle) -> str:
     code = Template(read_text(own, UsageError) if os.path.isfile(own) else template("day.py"))
     blank = code.safe_substitute(fields | {"title": ""})  # as it is written without a page
     is_new = write_missing(path, folder, code.safe_substitute(fields), blank)
-    context.emit_line(
+    context.output.emit_line(
         f"wrote {format_path(path)}" if is_new else f"{format_path(path)} is there already"
     )
     for line in propose_examples(examples, folder, page, puzzle) if page else ():
-        context.emit_line(line)
+        context.output.emit_line(line)
     if write_missing(examples, folder, Template(template("day.yaml")).safe_substitute(fields)):
         why = "none was recognised on the page" if page else "its page is missing"
-        context.emit_line(f"wrote {format_path(examples)}, without an example: {why}")
+        context.output.emit_line(f"wrote {format_path(examples)}, without an example: {why}")
     return path
 
 
@@ -90,29 +99,29 @@ def on_star(context: Context, puzzle: Puzzle, part: Part) -> None:
     if part == 2 or puzzle.is_final:
         return
     try:
-        day = find(puzzle, None, PROJECT, (), context.project)
+        day = find(puzzle, None, PROJECT, (), context.days.project)
     except DayError:  # nobody's, or a package's
         return
     path = examples_path(day)
     # An old archive gets no new file.
     if path is not None and (day.layout is None or os.path.exists(path)):
-        page = context.fetch_page(puzzle, 2)
-        for line in propose_examples(path, context.project.folder, page, puzzle):
+        page = context.downloads.fetch_page(puzzle, 2)
+        for line in propose_examples(path, context.days.project.folder, page, puzzle):
             context.warn(line)
 
 
-def _fetch(context: Context, puzzle: Puzzle) -> None:
+def _fetch(context: Context, puzzle: Puzzle, wait: bool) -> None:
     """Fetch and keep page and input, with --wait once they are unlocked."""
-    if context.args.wait and puzzle.unlock > time.time():
+    if wait and puzzle.unlock > time.time():
         with suppress(SiteError):  # it may be better by then
-            context.site().fetch_user_id()  # a dead session is told of now, not at the unlock
+            context.connection.site().fetch_user_id()  # Report a bad token now, not at the unlock.
     while True:
         try:
             _fetch_page(context, puzzle)
-            context.fetch_input(puzzle)
+            context.downloads.fetch_input(puzzle)
             return
         except NotYetError as error:
-            if not context.args.wait:
+            if not wait:
                 raise
             # Nothing is asked before the unlock by this machine's clock. If the site's is behind,
             # its refusal says how much is left by its own.
@@ -126,12 +135,15 @@ def _fetch_page(context: Context, puzzle: Puzzle) -> None:
 
     A part may have been solved in the browser. If fetching fails, the cached page is used.
     """
-    kept = context.read_cached_page(puzzle)
+    downloads = context.downloads
+    kept = downloads.read_cached_page(puzzle)
     if kept and kept.both_done:
         return
-    has_file = os.path.exists(context.project.path_of(puzzle))
+    has_file = os.path.exists(context.days.project.path_of(puzzle))
     try:
-        (context.refresh_page if kept and has_file else context.fetch_page)(puzzle)
+        (context.downloads.refresh_page if kept and has_file else context.downloads.fetch_page)(
+            puzzle
+        )
     except AocError as error:
         if kept is None:
             raise
@@ -146,7 +158,7 @@ def _next_one(context: Context) -> Puzzle:
     now = time.time()
     today, following = todays_puzzle(now), next_puzzle(now)
     if today and not (
-        os.path.exists(context.project.path_of(today))
+        os.path.exists(context.days.project.path_of(today))
         and context.account.read_input(today) is not None
     ):
         puzzle, which = today, "today's puzzle"

@@ -8,6 +8,7 @@ from aoc_runner.features.submit.result import Submission
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.days.examples import examples_path, load_examples
+from aoc_runner.kernel.days.layout import Project
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.case import Case, decode_input, make_case
 from aoc_runner.kernel.model.errors import DayFailedError, RefusedError
@@ -19,15 +20,14 @@ from aoc_runner.kernel.terminal.output import forward_output
 from aoc_runner.kernel.terminal.results import StepTimer, describe_source
 
 
-def compute_submission(context: Context, puzzle: Puzzle, part: Part, force: bool) -> Submission:
+def compute_submission(context: Context, day: Day, part: Part, force: bool) -> Submission:
     """What the day answers to the user's own input, and what its examples say, but with `force`.
 
-    Raises DayError where nobody offers the day or it failed, RefusedError where it gives no answer.
+    Raises DayFailedError where it failed, RefusedError where it gives no answer.
     """
-    day = context.find_day(puzzle)
-    _reject_package_day(context, day)
+    puzzle = day.puzzle
     context.warn(f"computed by {describe_source(day)}")
-    context.save_last_day(puzzle)
+    context.days.save_last_day(puzzle)
     own, path = _own_case(context, puzzle), examples_path(day)
     examples = [] if force else load_examples(path)
     *checked, result = _results(day, own, examples, part)
@@ -59,15 +59,11 @@ def compute_submission(context: Context, puzzle: Puzzle, part: Part, force: bool
     return Submission(puzzle, part, answer, examples, doubts, day)
 
 
-def _reject_package_day(context: Context, day: Day) -> None:
-    """Raise RefusedError for a package's day in a project of the user's own, but for `--from`."""
-    if (
-        day.from_ == PROJECT
-        or context.args.from_ is not None
-        or not context.project.is_user_project
-    ):
+def reject_package_day(day: Day, project: Project) -> None:
+    """Raise RefusedError for a package's day in a project of the user's own."""
+    if day.from_ == PROJECT or not project.is_user_project:
         return
-    puzzle, own = day.puzzle, format_path(context.project.path_of(day.puzzle))
+    puzzle, own = day.puzzle, format_path(project.path_of(day.puzzle))
     raise RefusedError(
         f"{puzzle} would be computed by the package {day.provider}, not by a day of yours",
         f"yours goes into {own}: aoc new {puzzle.year} {puzzle.day}; "
@@ -81,12 +77,12 @@ def _own_case(context: Context, puzzle: Puzzle) -> Case:
     One that was not fetched for this user, or changed since, is fetched once more: equal, it is
     theirs. Raises RefusedError if it is not.
     """
-    content, source = context.fetch_input(puzzle)
+    content, source = context.downloads.fetch_input(puzzle)
     if source == "kept":
-        account, number = context.account, context.get_user_id()
+        account, number = context.account, context.connection.get_user_id()
         with account.input_lock(puzzle):
             if not account.ledger.is_verified(puzzle, content, number):
-                if decode_input(context.site().input(puzzle)) != decode_input(content):
+                if decode_input(context.connection.site().input(puzzle)) != decode_input(content):
                     raise RefusedError(
                         f"{account.input_path(puzzle)} is not the input of {puzzle} that the site "
                         f"gives user #{number}: it was edited, or it is somebody else's",

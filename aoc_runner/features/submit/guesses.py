@@ -8,6 +8,7 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.model.answer import shorten
 from aoc_runner.kernel.model.history import Guess
+from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.terminal.json_output import time_json
 from aoc_runner.kernel.terminal.tables import table
 
@@ -31,6 +32,12 @@ class Guesses(NamedTuple):
     guesses: list[Posted]  # an object for each answer that was posted, the oldest first
 
 
+class Options(NamedTuple):
+    """The options of `aoc guesses`."""
+
+    puzzle: Puzzle | None
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "puzzle", help="left out: all days")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
@@ -38,9 +45,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     """Show the guesses on a day, or on all of them."""
-    puzzle, account = context.args.puzzle, context.account
+    (puzzle,), account = context.options(Options), context.account
     guesses = account.ledger.guesses(puzzle)
-    if context.as_json:
+    if context.output.as_json:
         found = [
             Posted(*it.puzzle, it.part, it.answer, it.verdict, it.message, time_json(it.posted_at))
             for it in guesses

@@ -67,7 +67,7 @@ def _read_page(context: Context, puzzle: Puzzle) -> History:
     """What is known once the day's page was read, by which open guesses are closed."""
     ledger = context.account.ledger
     unknown = _known(ledger, puzzle).unknown
-    shown = context.refresh_page(puzzle).accepted
+    shown = context.downloads.refresh_page(puzzle).accepted
     for guess in unknown:
         is_right = shown.get(guess.part) == guess.answer
         if is_right or guess.verdict is None:
@@ -84,8 +84,8 @@ def _known(ledger: Ledger, puzzle: Puzzle) -> History:
 
 def _post(context: Context, submission: Submission) -> SubmitResult:
     puzzle, part, text = submission.puzzle, submission.part, submission.answer.text
-    ledger, site = context.account.ledger, context.site()
-    context.throttle()  # before the guess is written down: an interrupted wait is no guess
+    ledger, site = context.account.ledger, context.connection.site()
+    context.connection.throttle()  # Before the guess is saved: an interrupted wait is no guess.
     number = ledger.record_guess(puzzle, part, text, time.time())
     wait: tuple[int, str | None] | None  # seconds, and why they are a guess
     try:
@@ -110,7 +110,7 @@ def _post(context: Context, submission: Submission) -> SubmitResult:
         raise
     if verdict is Verdict.WRONG_LEVEL:
         with suppress(AocError):  # it may have been solved in the browser
-            if context.refresh_page(puzzle).accepted.get(part) == text:
+            if context.downloads.refresh_page(puzzle).accepted.get(part) == text:
                 verdict = Verdict.ALREADY_SOLVED
     wait = None if verdict is Verdict.RIGHT else wait  # that of a story
     cooldown = Cooldown(puzzle, time.time(), wait[0], wait[1] is not None) if wait else None

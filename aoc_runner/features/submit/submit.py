@@ -3,10 +3,12 @@
 import argparse
 import sys
 import time
+from collections.abc import Callable
 from contextlib import nullcontext, redirect_stdout, suppress
 from functools import partial
+from typing import NamedTuple
 
-from aoc_runner.features.submit.answers import compute_submission
+from aoc_runner.features.submit.answers import compute_submission, reject_package_day
 from aoc_runner.features.submit.posting import submit
 from aoc_runner.features.submit.result import Submission, SubmitResult
 from aoc_runner.kernel.commands import add_day_options
@@ -18,10 +20,23 @@ from aoc_runner.kernel.model.escaping import escape_block, escape_newlines
 from aoc_runner.kernel.model.history import Verdict
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, check_unlocked, parts_of
 from aoc_runner.kernel.model.result import Status
-from aoc_runner.kernel.terminal.output import write_stderr
+from aoc_runner.kernel.terminal.output import Output, write_stderr
 from aoc_runner.kernel.terminal.progress import count_down
 from aoc_runner.kernel.terminal.style import Style, error_text, wrap
 from aoc_runner.kernel.terminal.tables import for_terminal, markdown
+
+
+class Options(NamedTuple):
+    """The options of `aoc submit`."""
+
+    puzzle: Puzzle | None
+    part: Part | None
+    answer: str | None
+    wait: bool
+    dry_run: bool
+    force: bool
+    from_: str | None
+    variant: str | None
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -44,26 +59,30 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     """Submit the answer, show what became of it, and return the verdict's exit code."""
-    args = context.args
-    puzzle = context.puzzle(args.puzzle)
+    options = context.options(Options)
+    days, force, dry_run = context.days, options.force, options.dry_run
+    puzzle = days.choose_puzzle(options.puzzle)
     check_unlocked(puzzle, time.time())  # before a day is run for nothing
-    parts_of(puzzle, args.part)
-    part = args.part or _first_open(context, puzzle)
-    if args.answer is None:
-        submission = compute_submission(context, puzzle, part, args.force)
+    parts_of(puzzle, options.part)
+    part = options.part or _first_open(context, puzzle)
+    if options.answer is None:
+        day = days.find(puzzle, options.variant, options.from_)
+        if options.from_ is None:
+            reject_package_day(day, days.project)
+        submission = compute_submission(context, day, part, force)
     else:
-        examples = [] if args.force else context.examples(puzzle)
-        submission = Submission(puzzle, part, parse_answer(args.answer), examples)
-    ask = partial(_ask, context) if context.can_ask and not args.dry_run else None
-    wait = partial(count_down, what="posting") if args.wait else None
-    result = submit(context, submission, force=args.force, dry_run=args.dry_run, wait=wait, ask=ask)
+        examples = [] if force else days.load_examples(puzzle, options.variant, options.from_)
+        submission = Submission(puzzle, part, parse_answer(options.answer), examples)
+    ask = partial(_ask, context.ask) if context.output.can_ask and not dry_run else None
+    wait = partial(count_down, what="posting") if options.wait else None
+    result = submit(context, submission, force=force, dry_run=dry_run, wait=wait, ask=ask)
     if result.doubts and ask is not None:
         context.warn("nothing was posted")  # the user has just read why, and said no
         return result.exit_code
-    _show(context, result)
+    _show(context.output, result)
     if result.posted and result.verdict is Verdict.RIGHT:
         _after_a_star(context, puzzle, part)
-    if not result.exit_code and not context.as_json:  # Last, as it is the next step.
+    if not result.exit_code and not context.output.as_json:  # Last, as it is the next step.
         context.emit(wrap(escape_block(result.hint), context.output.stream))
     return result.exit_code
 
@@ -72,7 +91,7 @@ def _first_open(context: Context, puzzle: Puzzle) -> Part:
     """The first part that is not accepted, or else the last one; says which."""
     if len(context.account.accepted(puzzle)) < len(puzzle.parts):
         with suppress(AocError):  # it may be solved in the browser; what follows says what is wrong
-            context.refresh_page(puzzle)
+            context.downloads.refresh_page(puzzle)
     accepted = context.account.accepted(puzzle)
     part = puzzle.parts[-1] if 1 in accepted else 1
     context.warn(
@@ -81,22 +100,21 @@ def _first_open(context: Context, puzzle: Puzzle) -> Part:
     return part
 
 
-def _ask(context: Context, result: SubmitResult) -> bool:
+def _ask(ask: Callable[[str], bool], result: SubmitResult) -> bool:
     """Whether to post in spite of all doubts."""
     doubts = "".join(f"doubt: {escape_newlines(doubt)}\n" for doubt in result.doubts)
-    return context.ask(f"{doubts}post {shorten(result.answer, 100)} anyway?")
+    return ask(f"{doubts}post {shorten(result.answer, 100)} anyway?")
 
 
-def _show(context: Context, result: SubmitResult) -> None:
+def _show(output: Output, result: SubmitResult) -> None:
     """Show the result, and the hint of a failure."""
     if result.exit_code:
         write_stderr(error_text(RefusedError(result.sentence, result.hint)))
-    if context.as_json:
-        context.output.write_json(result)
+    if output.as_json:
+        output.write_json(result)
     elif not result.exit_code:
-        stream = context.output.stream
-        said = wrap(f"✓ {escape_newlines(result.sentence)}", stream)
-        context.emit(Style(stream).mark(Status.RIGHT) + said[1:])
+        text = wrap(f"✓ {escape_newlines(result.sentence)}", output.stream)
+        output.emit(Style(output.stream).mark(Status.RIGHT) + text[1:])
 
 
 def _after_a_star(context: Context, puzzle: Puzzle, part: Part) -> None:
@@ -106,8 +124,8 @@ def _after_a_star(context: Context, puzzle: Puzzle, part: Part) -> None:
     """
     if part == 1 and not puzzle.is_final:
         try:
-            page = context.refresh_page(puzzle)
-            if not context.as_json and context.output.stream.isatty():
+            page = context.downloads.refresh_page(puzzle)
+            if not context.output.as_json and context.output.stream.isatty():
                 url = f"{context.settings.site_url}/{puzzle.year}/day/{puzzle.day}"
                 text = markdown(page.articles[1:], url)
                 context.emit(for_terminal(text, context.output.stream))
@@ -115,8 +133,8 @@ def _after_a_star(context: Context, puzzle: Puzzle, part: Part) -> None:
                 context.warn(f"read part 2 with: aoc read {puzzle.year} {puzzle.day}")
         except AocError as error:
             context.warn(f"part 2 cannot be shown: {error.message}; {error.hint}")
-    with redirect_stdout(sys.stderr) if context.as_json else nullcontext():
-        for feature in context.features or ():
+    with redirect_stdout(sys.stderr) if context.output.as_json else nullcontext():
+        for feature in context.features:
             if feature.on_star is not None:
                 _tell_of_star(feature.on_star, feature.name, context, puzzle, part)
 

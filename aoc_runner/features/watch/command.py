@@ -7,6 +7,7 @@ import time
 from collections.abc import Generator, Iterable
 from contextlib import closing, suppress
 from glob import escape, iglob
+from typing import NamedTuple
 
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.context import Context
@@ -17,7 +18,7 @@ from aoc_runner.kernel.files import format_path, read_text
 from aoc_runner.kernel.model.answer import shorten
 from aoc_runner.kernel.model.case import INPUT_NAME
 from aoc_runner.kernel.model.errors import AocError, DayError
-from aoc_runner.kernel.model.puzzle import Part
+from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.model.result import KnownAnswers, Result, Status
 from aoc_runner.kernel.running.importing import folders_of
 from aoc_runner.kernel.running.messages import Job, Loaded, Task, checks
@@ -36,20 +37,29 @@ Known = dict[tuple[str, Part], Result]
 """The last result of each part of a case, by the case's name."""
 
 
+class Options(NamedTuple):
+    """The options of `aoc watch`."""
+
+    puzzle: Puzzle | None
+    from_: str | None
+    variant: str | None
+
+
 def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "puzzle", help="left out: the day you ran last")
     add_day_options(parser)
 
 
 def run(context: Context) -> int:
-    puzzle = context.puzzle(context.args.puzzle)
-    day = context.find_day(puzzle)
+    options = context.options(Options)
+    puzzle = context.days.choose_puzzle(options.puzzle)
+    day = context.days.find(puzzle, options.variant, options.from_)
     if day.path is None:
         raise DayError(
             f"nobody knows which file {day.provider} has for {puzzle}: there is none to watch",
             f"run it instead: aoc run {puzzle.year} {puzzle.day} --from {day.from_}",
         )
-    context.save_last_day(puzzle)
+    context.days.save_last_day(puzzle)
     text = f"watching {format_path(day.path)} and what it imports; Ctrl-C ends"
     context.emit(wrap(text, context.output.stream))
     watched, known = _Watched(day, day.path), Known()

@@ -20,6 +20,8 @@ line_stands = False  # whether stderr has a line that the next output takes away
 class Output:
     """Stdout, for the result alone: with `as_json` one document. Raises OutputError without one."""
 
+    is_silent = False
+
     def __init__(self, as_json: bool) -> None:
         self.as_json = as_json
         _open_closed_streams()
@@ -64,6 +66,51 @@ class Output:
             _to_nowhere(1)
             kind = OutputPipeError if isinstance(error, BrokenPipeError) else OutputError
             raise kind(f"cannot write the output: {error.strerror}", _HINT) from error
+
+    def emit(self, text: str) -> None:
+        """Print a result for people; with --json, whose document stands alone, on stderr."""
+        if self.as_json:
+            write_stderr(text)
+        else:
+            self.write(f"{text}\n")
+
+    def emit_line(self, line: str) -> None:
+        """Print a result of one line, which no name in it ends."""
+        from aoc_runner.kernel.model.escaping import escape_newlines
+
+        self.emit(escape_newlines(line))
+
+    def warn(self, line: str) -> None:
+        """Print a note on stderr."""
+        from aoc_runner.kernel.model.escaping import escape_block
+        from aoc_runner.kernel.terminal.style import wrap
+
+        write_stderr(wrap(escape_block(f"note: {line}"), sys.stderr))
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether the user can be asked: stdin and stderr are a terminal, without --json."""
+        return not self.as_json and can_ask()
+
+    def ask(self, question: str) -> bool:
+        """Return whether the user answers yes; False if the user cannot be asked."""
+        return self.can_ask and prompt(f"{question} [y/N]").lower() in ("y", "yes")
+
+
+class SilentOutput(Output):
+    """The output of a call in a script or notebook: it shows nothing and asks nothing."""
+
+    is_silent = True
+
+    def __init__(self) -> None:
+        self.as_json = False  # The streams belong to the script, so they stay as they are.
+
+    def warn(self, line: str) -> None:
+        pass
+
+    @property
+    def can_ask(self) -> bool:
+        return False
 
 
 def write_stderr(text: str, end: str = "\n", over: bool = False) -> None:

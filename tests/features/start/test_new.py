@@ -11,6 +11,8 @@ import pytest
 from aoc_runner.features.start.new import on_star
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
+from aoc_runner.kernel.settings.settings import Settings
+from aoc_runner.kernel.terminal.output import SilentOutput
 from tests.site import Site, User
 from tests.support import Aoc, native
 from tests.terminal import Terminal
@@ -227,15 +229,16 @@ def test_after_a_star_the_second_parts_example_is_in_the_users_own_file(
     if examples:
         file.write_text(examples)
     site.solve(alice, 2023, 7, 1)
-    told: list[str] = []
-    context = Context(folder=str(here.folder))
-    vars(context)["warn"] = told.append
+    notes: list[str] = []
+    output = SilentOutput()
+    vars(output)["warn"] = notes.append
+    context = Context(Settings(str(here.folder)), output)
     with closing(context.account):
         on_star(context, Puzzle(2023, 7), part)
     text = file.read_text() if file.exists() else ""
     assert text.startswith(examples or "")
     assert ("part2: 5905" in text) == is_added
-    assert any("5905" in line for line in told) == is_added
+    assert any("5905" in note for note in notes) == is_added
 
 
 def test_of_many_that_start_a_day_one_writes_it(online: Aoc) -> None:
