@@ -16,7 +16,7 @@ import pytest
 from hypothesis import settings
 
 from aoc_runner.features import FEATURES
-from aoc_runner.kernel.model.feature import LOADERS
+from aoc_runner.kernel.model.feature import register_loaders
 from aoc_runner.kernel.settings import secrets
 from aoc_runner.kernel.settings.settings import user_folder
 from tests.guard import sitecustomize  # which guards this process
@@ -41,8 +41,7 @@ if WINE:
 # A job in the background of a shell has SIGINT ignored, and so would every `aoc` it starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-for _feature in FEATURES:  # as whoever starts the program does
-    LOADERS.update(_feature.loaders)
+register_loaders(FEATURES)  # as `aoc` does
 
 # No test is timed: a busy machine is no failure.
 settings.register_profile("untimed", deadline=None)

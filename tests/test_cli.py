@@ -95,7 +95,7 @@ def test_help_is_help_wherever_it_stands(aoc: Aoc) -> None:
     ("words", "said"),
     [
         ("sumbit 2023 7", "did you mean: aoc submit"),
-        ("7", "a date is YEAR DAY, like: aoc 2023 7"),
+        ("7", "pass a year and a day, for example: aoc 2023 7"),
         ("run 2023 7 --exmaple", "did you mean --example?"),
         ("run 7 2023", "a date is YEAR DAY: 2023 7"),
         ("2023.7", "'2023.7' is not a date"),
@@ -224,7 +224,7 @@ def test_a_bug_is_reported_with_what_debug_shows(aoc: Aoc) -> None:
     aoc.add_command("raise OSError(28, 'odd')")
     result = aoc("broken")
     assert (result.code, result.out) == (70, "")
-    assert result.error_lines[0].startswith("error: a bug: OSError: ")
+    assert result.error_lines[0].startswith("error: internal error: OSError: ")
     assert "--debug" in result.error_lines[1]
     assert aoc("broken", "--json").json["error"]["code"] == 70
     assert "Traceback" in aoc("broken", "--debug", traceback=True).err
@@ -266,7 +266,7 @@ def test_a_file_that_is_no_day_says_where_it_would_be_one(aoc: Aoc) -> None:
     aoc.write("solve.py", DAY)
     result = python(aoc, "solve.py")
     assert result.code == 3
-    assert result.error_lines[0] == "error: solve.py is not where days are looked for"
+    assert result.error_lines[0] == "error: solve.py is not the file of a day"
     assert python(aoc, "solve.py", "--json").json["error"]["code"] == 3
 
 

@@ -1,4 +1,4 @@
-"""Every feature of aoc-runner, in the order of `aoc --help`. Nothing of any is imported here."""
+"""List the features of aoc-runner in the order of `aoc --help`, without importing them."""
 
 from collections.abc import Mapping
 
@@ -11,14 +11,14 @@ def _feature(
     settings: tuple[str, ...] = (),
     on_star: str | None = None,
 ) -> Feature:
-    """The feature in the folder `name`, with the summaries of its commands by their words.
+    """Return the feature in the folder `name`; `summaries` are those of its commands by name.
 
-    The module of a command is `command`, and of one among several what its word is.
+    A single command is in the module `command`, each of several in a module of its name.
     """
-    is_one, folder = len(summaries) == 1, f"aoc_runner.features.{name}"
+    has_one, folder = len(summaries) == 1, f"aoc_runner.features.{name}"
     commands = {
-        word: Command(summary, f"{folder}.{'command' if is_one else word}")
-        for word, summary in summaries.items()
+        command: Command(summary, f"{folder}.{'command' if has_one else command}")
+        for command, summary in summaries.items()
     }
     return Feature(name, commands, settings, on_star=on_star)
 
@@ -27,58 +27,58 @@ FEATURES = (
     _feature(
         "start",
         {
-            "new": "start a day: a file to edit, and the example its page suggests",
-            "init": "start a project of your own",
+            "new": "create a solution file with the example from the puzzle page",
+            "init": "create a project folder",
         },
         on_star="aoc_runner.features.start.new:on_star",
     ),
     _feature(
         "solve",
         {
-            "run": "solve a day, or many, on your input (fetched once, then kept)",
-            "test": "check a day, or many, on examples and accepted answers",
+            "run": "run solutions on your input (downloaded once, then cached)",
+            "test": "check solutions against examples and accepted answers",
         },
     ),
-    _feature("watch", {"watch": "run a day again on every save"}),
+    _feature("watch", {"watch": "run a solution again whenever its file is saved"}),
     _feature(
         "submit",
         {
-            "submit": "post an answer, unless it cannot be right",
-            "guesses": "show the answers you posted, and what the site said",
+            "submit": "submit an answer, unless it is known to be wrong",
+            "guesses": "list your submitted answers and their verdicts",
         },
     ),
-    _feature("read", {"read": "show the puzzle's text"}),
+    _feature("read", {"read": "show the puzzle text"}),
     _feature(
         "inputs",
         {
-            "fetch": "keep every input, and the answers that the site has accepted",
-            "input": "print your input of a day",
+            "fetch": "download inputs and accepted answers",
+            "input": "print your input",
         },
     ),
-    _feature("days", {"days": "show all days there are: stars, kept inputs, last times"}),
-    _feature(
-        "bench", {"bench": "measure how fast days are, side by side and against the last time"}
-    ),
-    _feature("check", {"check": "look for an input on which the solutions of a day differ"}),
+    _feature("days", {"days": "list solutions with stars, cached inputs and last times"}),
+    _feature("bench", {"bench": "benchmark solutions and compare them with earlier runs"}),
+    _feature("check", {"check": "search for an input on which the solutions of a day disagree"}),
     _feature(
         "stars",
         {
-            "calendar": "show a year as the site draws it, or the stars of all years",
-            "times": "show how long each of your stars took",
+            "calendar": "show the calendar of a year, or the stars of all years",
+            "times": "show how long each star took you",
         },
     ),
     _feature(
         "board",
-        {"board": "show private boards: ranks, stars, who moved"},
+        {"board": "show private leaderboards: ranks, stars, changes"},
         settings=("boards",),
     ),
-    _feature("report", {"report": "draw stars and times: a page, a picture, a table for a README"}),
-    _feature("adopt", {"adopt": "run solutions that you have already as days, unchanged"}),
-    _feature("imports", {"import": "take over inputs, answers and guesses that other tools kept"}),
+    _feature(
+        "report", {"report": "write stars and times to an HTML page, an SVG or a README table"}
+    ),
+    _feature("adopt", {"adopt": "set up existing solutions without changing them"}),
+    _feature("imports", {"import": "import inputs, answers and guesses from other tools"}),
     _feature("login", {"login": "store your session token"}),
     _feature(
         "doctor",
-        {"doctor": "check your set-up, and say how to mend what is wrong"},
+        {"doctor": "check the setup and suggest fixes"},
         settings=("publish",),
     ),
     Feature("functions", loaders={"functions": "aoc_runner.features.functions.loader:load"}),

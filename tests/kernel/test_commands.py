@@ -1,5 +1,8 @@
 """Features of installed packages: somebody else's as docs/features.md shows it, and broken ones."""
 
+import _signal  # type: ignore[import-not-found]
+import argparse
+import atexit
 import re
 import sys
 import tomllib
@@ -35,6 +38,20 @@ def install(
         f"def configure(parser): pass\ndef run(context): {run}\n"
     )
     aoc.install("odd", "[aoc_runner.features]\nodd = odd_feature\n", {"odd_feature.py": source})
+
+
+@pytest.mark.parametrize(
+    ("owner", "name"),
+    [
+        (argparse, "_"),
+        (Parser("aoc"), "_actions"),
+        (Parser("aoc"), "_negative_number_matcher"),
+        (atexit, "_run_exitfuncs"),
+        (_signal, "signal"),
+    ],
+)
+def test_python_has_the_private_names_that_we_use(owner: object, name: str) -> None:
+    assert hasattr(owner, name)
 
 
 def test_an_argument_may_be_named_by_its_dest_alone() -> None:
@@ -92,7 +109,7 @@ def test_what_goes_wrong_after_a_star_changes_no_verdict(online: Aoc) -> None:
 def test_a_command_of_ours_goes_first_and_says_so(online: Aoc) -> None:
     command = "Command('odd', 'odd_feature')"
     install(online, f"{{'days': {command}, 'odd': {command}}}")
-    said = "note: `aoc days` is not that of the feature odd\n"
+    said = "note: ignored `days` of odd: the name is taken\n"
     assert (online("odd").out, online("odd").err) == ("odd\n", said)
     assert "odd" not in online("days").out + online("days").err
 
@@ -114,7 +131,7 @@ def test_what_a_command_leaves_to_do_is_done(aoc: Aoc) -> None:
         ("def aoc_features(): return []", "has no function aoc_features marked with @hookimpl"),
         (
             "from aoc_runner import hookimpl\n@hookimpl\ndef aoc_features(): return ['odd']",
-            "gives no Feature with its Commands",
+            "must yield Feature records with Commands",
         ),
     ],
 )
@@ -122,7 +139,7 @@ def test_a_broken_one_is_named_and_stops_nothing(aoc: Aoc, source: str, why: str
     entry = "[aoc_runner.features]\nbad = bad_feature\n"
     aoc.install("bad_package", entry, {"bad_feature.py": f"{source}\n"})
     (line,) = aoc("--help").err.splitlines()
-    assert line.startswith("note: the feature bad of bad-package cannot be used: ")
+    assert line.startswith("note: cannot load the feature bad of bad-package: ")
     assert why in line
     for words in ("run 2023 7 --example", "2023 7 --example"):
         result = aoc(*words.split())

@@ -44,13 +44,16 @@ def _candidates(features: Features, before: Sequence[str], current: str) -> Iter
     Raises whatever is wrong with the line, or with a file that must be read for it.
     """
     last = before[-1] if before and before[-1].startswith("-") else None  # may want a value
-    top, parser = parse_top(before[:-1] if last else before, features.ours), top_parser()
+    top, parser = (
+        parse_top(before[:-1] if last else before, features.bundled_commands),
+        top_parser(),
+    )
     if top.command is not None:
         default_to_run(top)
         parser = command_parser(top.command, features.commands[top.command])[1]
         if parser.get_default("takes"):
             top = parser.parse_known_intermixed_args(top.rest, top)[0]
-    options = {name: action for action in parser._actions for name in action.option_strings}
+    options = {name: action for action in parser.actions for name in action.option_strings}
     if last in options and options[last].nargs in (None, "?"):
         return _values(options[last], top, features, current)
     if current.startswith("-"):
@@ -59,7 +62,7 @@ def _candidates(features: Features, before: Sequence[str], current: str) -> Iter
         return features.commands
     if parser.get_default("takes"):
         return _dates(top, features)
-    places = [str(action.metavar) for action in parser._actions if not action.option_strings]
+    places = [str(action.metavar) for action in parser.actions if not action.option_strings]
     return FilesCompleter()(current) if any("FILE" in it or "FOLDER" in it for it in places) else ()
 
 

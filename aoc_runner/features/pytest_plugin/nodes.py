@@ -29,7 +29,7 @@ from aoc_runner.kernel.model.answer import PlainValue, to_plain
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import AocError, DayFailedError
 from aoc_runner.kernel.model.escaping import escape_newlines
-from aoc_runner.kernel.model.feature import LOADERS
+from aoc_runner.kernel.model.feature import LOADERS, register_loaders
 from aoc_runner.kernel.model.puzzle import Part
 from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, Result, Status, make_result
 from aoc_runner.kernel.running.frames import describe_exception, failure_of, get_code_prefix
@@ -52,6 +52,7 @@ from aoc_runner.kernel.terminal.results import ResultRows
 from aoc_runner.kernel.terminal.style import Style, error_text
 
 _FEATURES = Features(FEATURES)
+register_loaders(FEATURES)
 _DAYS = pytest.StashKey[dict[str, dict[str, list[Day]]]]()  # by folder, by their examples' path
 _ACCOUNT = pytest.StashKey[Account]()
 _INTERRUPTS = (KeyboardInterrupt, pytest.exit.Exception)  # Leaving pdb raises the latter.

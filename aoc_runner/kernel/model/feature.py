@@ -1,6 +1,6 @@
 """What a feature tells of itself before anything of it is imported."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 
@@ -27,7 +27,13 @@ class Feature(NamedTuple):
 
 
 LOADERS: dict[str, str] = {}
-"""The loaders of all features. Who starts the program fills it from their records."""
+"""The loaders of all features, by kind of day."""
+
+
+def register_loaders(features: Iterable[Feature]) -> None:
+    """Make the loaders of the features known to all jobs."""
+    for feature in features:
+        LOADERS.update(feature.loaders)
 
 
 class Check(NamedTuple):
