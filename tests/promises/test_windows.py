@@ -84,9 +84,9 @@ submit 2023 7 1                       | RIGHT1 is right: part 1 of 2023 day 7
 submit                                | both stars are yours
 test 2023 7                           | your input  part 2  RIGHT2
 read 2023 7 2                         | --- Part Two ---
-fetch 2023                            | kept 24 inputs
+fetch 2023                            | downloaded 24 inputs
 run 2023 1                            | größer
-days                                  | 2 days, 2 inputs kept
+days                                  | 2 days, 2 cached inputs
 run 2023                              | 2 right, 0 wrong, 2 unchecked
 test all                              | 4 right, 0 wrong
 calendar                              | 2023   2/50
@@ -207,7 +207,7 @@ def test_an_archive(windows: Windows, site: Site, alice: User, name: str) -> Non
 def known(windows: Windows, alice: User) -> Windows:
     """A machine that knows Alice's session and two of her inputs."""
     windows.env["AOC_SESSION"] = alice.token
-    check(windows("fetch", "2023", "1-2"), "kept 2 inputs")
+    check(windows("fetch", "2023", "1-2"), "downloaded 2 inputs")
     return windows
 
 

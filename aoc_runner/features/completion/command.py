@@ -1,7 +1,7 @@
-"""Completion in the shell, by argcomplete (the extra `complete`), which calls `aoc` on a Tab.
+"""Shell completion with argcomplete (the extra `complete`), which calls `aoc` on a Tab.
 
-argcomplete speaks with the shells and quotes for them; which words may follow is found out here. No
-day is imported for it, nothing is asked of the site, and the ledger stays closed.
+argcomplete does the quoting for each shell; this module finds the candidates, without importing a
+day, opening the ledger or using the network.
 """
 
 import argparse
@@ -22,28 +22,28 @@ from aoc_runner.kernel.model.puzzle import FIRST_YEAR, PARTS, Selection, last_ev
 from aoc_runner.kernel.settings.settings import Settings
 
 
-def complete_line(ours: Sequence[Feature]) -> None:
-    """Answer a Tab as argcomplete's code in the shell expects it, which ends this process."""
+def complete_line(features: Sequence[Feature]) -> None:
+    """Print the candidates for argcomplete's shell code and exit."""
 
     class Finder(CompletionFinder):
         def collect_completions(self, *parsed: object) -> list[str]:
             line, point = os.environ["COMP_LINE"], int(os.environ["COMP_POINT"])
-            _quote, current, _behind, words, _colon = split_line(line, point)
+            _quote, current, _suffix, words, _colon = split_line(line, point)
             try:
-                found = [str(it) for it in _candidates(Features(ours), words[1:], current)]
-            except Exception:  # noqa: BLE001 -- it would be shown in the middle of the line
+                values = [str(v) for v in _list_candidates(Features(features), words[1:], current)]
+            except Exception:  # noqa: BLE001 -- it would be printed in the user's command line
                 return []
-            return [word for word in found if word.startswith(current)]
+            return [value for value in values if value.startswith(current)]
 
     Finder()(argparse.ArgumentParser("aoc", add_help=False))
 
 
-def _candidates(features: Features, before: Sequence[str], current: str) -> Iterable[object]:
-    """What the word `current`, begun after the words `before`, may become.
+def _list_candidates(features: Features, before: Sequence[str], current: str) -> Iterable[object]:
+    """List candidates for the argument `current`, which follows the arguments `before`.
 
-    Raises whatever is wrong with the line, or with a file that must be read for it.
+    Raises any error of the command line, or of a file that must be read.
     """
-    last = before[-1] if before and before[-1].startswith("-") else None  # may want a value
+    last = before[-1] if before and before[-1].startswith("-") else None  # It may take a value.
     top, parser = (
         parse_top(before[:-1] if last else before, features.bundled_commands),
         top_parser(),
@@ -62,26 +62,27 @@ def _candidates(features: Features, before: Sequence[str], current: str) -> Iter
         return features.commands
     if parser.get_default("takes"):
         return _dates(top, features)
-    places = [str(action.metavar) for action in parser.actions if not action.option_strings]
-    return FilesCompleter()(current) if any("FILE" in it or "FOLDER" in it for it in places) else ()
+    names = [str(action.metavar) for action in parser.actions if not action.option_strings]
+    takes_path = any("FILE" in name or "FOLDER" in name for name in names)
+    return FilesCompleter()(current) if takes_path else ()
 
 
 def _values(
     option: argparse.Action, args: argparse.Namespace, features: Features, start: str
 ) -> Iterable[object]:
-    """The values that an option may take, begun with `start` where they are paths."""
+    """List the values of an option; paths are those that begin with `start`."""
     if option.choices is not None:
         return option.choices
     if option.metavar == "FILE":
         return FilesCompleter()(start)
     if option.dest not in ("from_", "variant"):
         return ()
-    said = read(args.words, args.takes)
-    meant = days_of(said.get("selection") or said.get("puzzle")) or Selection()
-    days = [day for day in _all_days(args, features) if day.puzzle in meant]
+    values = read(args.words, args.takes)
+    selection = days_of(values.get("selection") or values.get("puzzle")) or Selection()
+    days = [day for day in _all_days(args, features) if day.puzzle in selection]
     names = [day.from_ if option.dest == "from_" else day.variant for day in days]
-    every = [ALL] if "selection" in args.takes else []
-    return filter(None, dict.fromkeys([*names, *every]))
+    all_ = [ALL] if "selection" in args.takes else []
+    return filter(None, dict.fromkeys([*names, *all_]))
 
 
 def _all_days(args: argparse.Namespace, features: Features) -> list[Day]:
@@ -90,17 +91,17 @@ def _all_days(args: argparse.Namespace, features: Features) -> list[Day]:
 
 
 def _dates(args: argparse.Namespace, features: Features) -> Iterable[object]:
-    """What a word that is no option may be, where the command takes dates."""
+    """List the years, days or parts that may follow."""
     words, kinds = args.words, args.takes
     if "year" in kinds:
         years = range(FIRST_YEAR, last_event(time.time()) + 1)
         return years if len(words) < len(kinds) else ()
-    every = [ALL] if "selection" in kinds else []
+    all_ = [ALL] if "selection" in kinds else []
     puzzles = [day.puzzle for day in _all_days(args, features)]
     if not words:
-        return [*sorted({puzzle.year for puzzle in puzzles}), *every]
+        return [*sorted({puzzle.year for puzzle in puzzles}), *all_]
     if len(words) == 1 and words[0].isdecimal():
         days = {puzzle.day for puzzle in puzzles if puzzle.year == int(words[0])}
-        return [*sorted(days), *every]
-    said = read(words, kinds)
-    return PARTS if "part" in said and said["part"] is None else ()
+        return [*sorted(days), *all_]
+    values = read(words, kinds)
+    return PARTS if "part" in values and values["part"] is None else ()

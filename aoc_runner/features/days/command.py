@@ -1,4 +1,4 @@
-"""`aoc days`: every day found, and what is kept of it. Imports none of them, and asks nobody."""
+"""`aoc days`: list all solutions, without importing them and without the network."""
 
 import argparse
 import time
@@ -19,41 +19,41 @@ _TIMES = ("part 1", "part 2", "parse")
 
 
 class Seconds(NamedTuple):
-    """How long the hooks of a day took when they were last run or measured."""
+    """The last times of a day's hooks, in seconds."""
 
     parse: float | None  # null: not known
-    part1: float | None  # likewise
-    part2: float | None  # likewise
+    part1: float | None  # null: not known
+    part2: float | None  # null: not known
 
 
-class OneDay(NamedTuple):
-    """One who offers a day, in the document of `aoc days --json`."""
+class ListedDay(NamedTuple):
+    """A solution in the document of `aoc days --json`."""
 
     year: int  # the puzzle's year
     day: int  # the puzzle's day
-    title: str  # the first line of its docstring, else of its kept page; empty where neither is
-    from_: str  # who offers it, as in [aoc run](solve.md#json-of-aoc-run)
-    variant: str | None  # which variant it is; null: the day itself
-    file: str | None  # where it lies; null where only an import can tell
-    stars: int  # 0 to 2: those of the puzzle that are known here
-    input_kept: bool  # whether its input is kept
+    title: str  # the first line of its docstring, or the title of the cached page, or empty
+    from_: str  # source of the solution, as in [aoc run](solve.md#json-of-aoc-run)
+    variant: str | None  # the variant's name; null: the day itself
+    file: str | None  # its path; null: known only after an import
+    stars: int  # known stars of the puzzle, 0 to 2
+    input_kept: bool  # whether its input is cached
     seconds: Seconds  # its times on the account's own input
 
 
 class Sums(NamedTuple):
-    """What the days shown sum up to; each is counted once, as the one that `aoc run` takes."""
+    """Totals of the days shown; each day is counted once, as the solution that `aoc run` takes."""
 
-    days: int  # how many puzzles have code
-    stars: int  # how many stars are known of the dates shown, those of days without code too
-    inputs_kept: int  # of how many puzzles with code the input is kept
-    seconds: float | None  # the sum of their times; null: none is known
+    days: int  # the number of puzzles with a solution
+    stars: int  # known stars of the dates shown, with or without a solution
+    inputs_kept: int  # the number of puzzles with a solution and a cached input
+    seconds: float | None  # the sum of their times; null: no times known
 
 
 class Days(NamedTuple):
     """The document of `aoc days --json`."""
 
-    days: list[OneDay]  # by date, and of one date first the one that `aoc run` takes
-    sums: Sums  # what all of them sum up to
+    days: list[ListedDay]  # by date; for one date, first the one that `aoc run` takes
+    sums: Sums  # totals
 
 
 class Options(NamedTuple):
@@ -63,78 +63,79 @@ class Options(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    takes(parser, "selection", help="like 2023, or 2023 1-5,7; left out: all")
+    takes(parser, "selection", help="for example 2023, or 2023 1-5,7 (default: all)")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(context: Context) -> int:
-    """Show the days there are."""
-    wanted = days_of(context.options(Options).selection) or Selection()
+    """Show the selected days."""
+    selection = days_of(context.options(Options).selection) or Selection()
     by_puzzle = days_by_puzzle(context.days.project, context.settings.preferred_packages)
-    stars, kept = _of(known_stars(context.account.ledger), wanted), {*context.account.inputs()}
+    stars = _select_stars(known_stars(context.account.ledger), selection)
+    cached = {*context.account.inputs()}
     rows = [
-        [_one(context, it, stars, kept) for it in days]
+        [_list_day(context, day, stars, cached) for day in days]
         for puzzle, days in by_puzzle.items()
-        if puzzle in wanted
+        if puzzle in selection
     ]
     first = [days[0] for days in rows]
-    times = [it for day in first for it in day.seconds if it is not None]
+    times = [seconds for day in first for seconds in day.seconds if seconds is not None]
     inputs = sum(day.input_kept for day in first)
     sums = Sums(len(rows), stars.total, inputs, sum(times) if times else None)
     if context.output.as_json:
         context.output.write_json(Days([day for days in rows for day in days], sums))
         return 0
     if not rows:
-        none = "no days found" if wanted == Selection() else f"no days of {wanted}"
-        context.warn(f"{none}: write one in days/yearYYYY/dayDD.py, or install a package")
+        subject = "no solutions" if selection == Selection() else f"no solutions of {selection}"
+        context.warn(f"{subject} found; create one with: aoc new YEAR DAY")
         return 0
     stream = context.output.stream
     style = Style(stream)
     cells = [_cells(days, style) for days in rows]
     drop = ("parse", "variants", "from", "part 1", "part 2", "input")
     context.emit(table(_HEADER, cells, stream, drop, right=("day", *_TIMES), cut="title"))
-    said = f"{pluralize(sums.days, 'day')}, {pluralize(inputs, 'input')} kept"
+    summary = f"{pluralize(sums.days, 'day')}, {pluralize(inputs, 'cached input')}"
     if sums.seconds is not None:
-        said += f", last times sum to {style.seconds(sums.seconds)}"
-    context.emit(wrap(f"\n{said}\n{stars.format_summary(time.time())}", stream))
+        summary += f", total solve time {style.seconds(sums.seconds)}"
+    context.emit(wrap(f"\n{summary}\n{stars.format_summary(time.time())}", stream))
     return 0
 
 
-def _of(stars: Stars, wanted: Selection) -> Stars:
-    """The stars of the dates that are wanted."""
-    days = {puzzle: number for puzzle, number in stars.days.items() if puzzle in wanted}
-    years = {year: number for year, number in stars.years.items() if wanted.year in (None, year)}
-    if wanted.year is not None and wanted.days is not None:
-        years = {wanted.year: sum(days.values())}
+def _select_stars(stars: Stars, selection: Selection) -> Stars:
+    """Return the stars of the selected puzzles."""
+    days = {puzzle: count for puzzle, count in stars.days.items() if puzzle in selection}
+    years = {year: count for year, count in stars.years.items() if selection.year in (None, year)}
+    if selection.year is not None and selection.days is not None:
+        years = {selection.year: sum(days.values())}
     return Stars(days, years, stars.seen_at)
 
 
-def _one(context: Context, day: Day, stars: Stars, kept: set[Puzzle]) -> OneDay:
+def _list_day(context: Context, day: Day, stars: Stars, cached: set[Puzzle]) -> ListedDay:
     puzzle = day.puzzle
     seconds = context.account.ledger.get_times(day.ledger_key)
-    return OneDay(
+    return ListedDay(
         *puzzle,
         context.downloads.get_title(day),
         day.from_,
         day.variant,
         day.path,
         stars.days.get(puzzle, 0),
-        puzzle in kept,
+        puzzle in cached,
         Seconds(*map(seconds.get, Seconds._fields)),
     )
 
 
-def _cells(days: Sequence[OneDay], style: Style) -> list[Cell]:
-    """The row of one date."""
+def _cells(days: Sequence[ListedDay], style: Style) -> list[Cell]:
+    """Return the row of one date."""
     first, seconds = days[0], days[0].seconds
-    variants = dict.fromkeys(it.variant for it in days if it.variant)
-    names = list(dict.fromkeys(it.from_ for it in days))
+    variants = dict.fromkeys(day.variant for day in days if day.variant)
+    names = list(dict.fromkeys(day.from_ for day in days))
     sign = (style.star(first.stars), "yellow" if first.stars else "dim")
     return [
         f"{first.year} {first.day:>2}",
-        next((it.title for it in days if it.title), ""),
+        next((day.title for day in days if day.title), ""),
         [sign],
-        [("kept" if first.input_kept else "-", "dim")],
+        [("cached" if first.input_kept else "-", "dim")],
         *map(style.seconds, (seconds.part1, seconds.part2, seconds.parse)),
         [(", ".join(variants), "dim")],
         [("" if names == [PROJECT] else ", ".join(names), "dim")],

@@ -1,7 +1,7 @@
-"""`aoc fetch`: keep every input, and learn the answers that the site has accepted.
+"""`aoc fetch`: download inputs and accepted answers.
 
-What is missing is told by what is kept, and each thing is kept as soon as it is there: so a fetch
-that was broken off goes on when it is done again.
+Only missing files are downloaded, and each is saved at once, so an interrupted command can be
+repeated.
 """
 
 import argparse
@@ -34,7 +34,7 @@ from aoc_runner.kernel.terminal.progress import draw_bar
 
 
 class Item(NamedTuple):
-    """An input or a page."""
+    """An input or a page to download."""
 
     year: int  # the puzzle's year
     day: int  # the puzzle's day
@@ -49,13 +49,13 @@ class Item(NamedTuple):
 
 
 class FetchDocument(NamedTuple):
-    """What `aoc fetch` says."""
+    """The document of `aoc fetch --json`."""
 
-    account: str  # the account in force
-    kept: Sequence[Item]  # an object for each input and page that was fetched just now, by date
-    left: Sequence[Item]  # an object for each that was not fetched; the first one failed: there is
-    # an `error` beside, as under [Errors](../json.md#errors)
-    answers: int  # how many accepted answers were not known before
+    account: str  # the selected account
+    kept: Sequence[Item]  # the inputs and pages downloaded just now, by date
+    left: Sequence[Item]  # those not downloaded, of which the first failed; the document then has
+    # an `error`, as under [Errors](../json.md#errors)
+    answers: int  # the number of new accepted answers
 
 
 class Options(NamedTuple):
@@ -66,9 +66,11 @@ class Options(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    takes(parser, "selection", help="left out: every day found here")
+    takes(parser, "selection", help="default: every day with a solution here")
     parser.add_argument(
-        "--again", action="store_true", help="fetch kept pages that show no answer once more"
+        "--again",
+        action="store_true",
+        help="download cached pages without an accepted answer again",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
@@ -77,106 +79,108 @@ def run(context: Context) -> int:
     (selection, again), account = context.options(Options), context.account
     puzzles, ledger = _puzzles(selection, context.days), account.ledger
     interval = context.settings.min_interval
-    kept: list[Item] = []
+    done: list[Item] = []
     stopped: AocError | KeyboardInterrupt | None = None
-    with account.lock("fetch", "fetching inputs and pages"):
-        left, known = _missing(account, puzzles, again), _answers(ledger)
-        if number := len(left):
-            context.connection.site()  # raises before anything is shown
-            seconds = _seconds(number, 0, interval)
-            context.warn(f"fetching {_counted(left)}{seconds and ': about '}{seconds}")
+    with account.lock("fetch", "downloading inputs and pages"):
+        remaining, known = _list_missing(account, puzzles, again), _count_answers(ledger)
+        if total := len(remaining):
+            context.connection.site()  # Check the token before anything is shown.
+            time_left = _format_time_left(total, 0, interval)
+            about = time_left and f": about {time_left}"
+            context.warn(f"downloading {_count_items(remaining)}{about}")
             try:
-                _fetch(context.downloads, left, kept, again, interval)
+                _download(context.downloads, remaining, done, again, interval)
             except (AocError, KeyboardInterrupt) as error:
                 stopped = error
-        answers = _answers(ledger) - known
+        answers = _count_answers(ledger) - known
     if context.output.as_json:
-        context.output.write_json(FetchDocument(account.name, kept, left, answers), stopped)
-    elif not number:
-        context.emit("nothing to fetch: all is kept; --again looks for answers that are new")
-    elif kept:
-        entered = f"; {pluralize(answers, 'accepted answer')} entered" if answers else ""
-        context.emit(f"kept {_counted(kept)}{entered}")
+        context.output.write_json(FetchDocument(account.name, done, remaining, answers), stopped)
+    elif not total:
+        context.emit("nothing to download: all cached; --again checks for new answers")
+    elif done:
+        new = f"; {pluralize(answers, 'new accepted answer')}" if answers else ""
+        context.emit(f"downloaded {_count_items(done)}{new}")
     if stopped:
-        if left:
-            context.warn(f"{len(left)} left, {left[0]} first: the same command goes on there")
+        if remaining:
+            next_item = f"run the same command to continue with {remaining[0]}"
+            context.warn(f"{len(remaining)} left; {next_item}")
         raise stopped
     return 0
 
 
 def _puzzles(selection: Puzzle | Selection | None, project_days: ProjectDays) -> list[Puzzle]:
-    """The puzzles that are meant, without those that are locked. Raises NotYetError for none."""
+    """Return the selected puzzles that are unlocked. Raises NotYetError if there are none."""
     now = time.time()
     if isinstance(selection, Puzzle):
         check_unlocked(selection, now)
         return [selection]
     if selection is None:
         days = {day.puzzle for day in all_days(project_days.project)}
-        found = sorted(puzzle for puzzle in days if puzzle.unlock <= now)
+        puzzles = sorted(puzzle for puzzle in days if puzzle.unlock <= now)
     else:
-        found = unlocked(selection, now)
-    if not found:
+        puzzles = unlocked(selection, now)
+    if not puzzles:
         where = "here" if selection is None else f"in {selection}"
-        raise NotYetError(f"no unlocked day {where}", "name a year, or all: aoc fetch 2023")
-    return found
+        raise NotYetError(f"no unlocked day {where}", "pass a year, or all: aoc fetch 2023")
+    return puzzles
 
 
 def unlocked(selection: Selection, now: float) -> list[Puzzle]:
-    """The puzzles of the selection that have unlocked at `now` (epoch seconds), by date."""
+    """Return the selected puzzles that are unlocked at `now` (epoch seconds), by date."""
     following = next_puzzle(now)
     years = range(FIRST_YEAR, following.year + 1)
-    every = (Puzzle(year, day) for year in years for day in range(1, count_days(year) + 1))
-    return [puzzle for puzzle in every if puzzle < following and puzzle in selection]
+    puzzles = (Puzzle(year, day) for year in years for day in range(1, count_days(year) + 1))
+    return [puzzle for puzzle in puzzles if puzzle < following and puzzle in selection]
 
 
-def _missing(account: Account, puzzles: Sequence[Puzzle], again: bool) -> list[Item]:
-    """The inputs that are not kept, and the pages that may show answers which are not known.
+def _list_missing(account: Account, puzzles: Sequence[Puzzle], again: bool) -> list[Item]:
+    """List the inputs that are not cached, and the pages that may show unknown answers.
 
-    A page that is kept is asked for once more only with --again: what it does not show may never be
-    solved, and the site is not to be asked for it for ever.
+    A cached page is listed only with `again`, because the part that it does not show may never be
+    solved.
     """
     inputs, accepted = set(account.inputs()), account.ledger.all_accepted()
-    found = []
+    missing = []
     for puzzle in puzzles:
         if puzzle not in inputs:
-            found.append(Item(*puzzle, "input"))
+            missing.append(Item(*puzzle, "input"))
         is_known = set(puzzle.parts) <= accepted.get(puzzle, {}).keys()
         path = account.page_path(f"{puzzle.year}/{puzzle.day:02}.html")
         if not is_known and (again or not access(path, os.stat, DataError)):
-            found.append(Item(*puzzle, "page"))
-    return found
+            missing.append(Item(*puzzle, "page"))
+    return missing
 
 
-def _fetch(
-    downloads: Downloads, left: list[Item], kept: list[Item], again: bool, interval: float
+def _download(
+    downloads: Downloads, remaining: list[Item], done: list[Item], again: bool, interval: float
 ) -> None:
-    """Fetch what is left, one by one, each of which is then kept. Raises the first failure."""
-    number = len(left)
-    while left:
-        item, done = left[0], len(kept)
-        seconds = _seconds(len(left), done, interval)
-        draw_bar(done, number, f"{seconds} left" if seconds else "", str(item))
+    """Move items from `remaining` to `done` as they are downloaded. Raises the first failure."""
+    total = len(remaining)
+    while remaining:
+        item = remaining[0]
+        time_left = _format_time_left(len(remaining), len(done), interval)
+        draw_bar(len(done), total, f"{time_left} left" if time_left else "", str(item))
         if item.what == "input":
             downloads.fetch_input(item.puzzle)
         elif again:
             downloads.refresh_page(item.puzzle)
         else:
             downloads.fetch_page(item.puzzle)
-        kept.append(left.pop(0))
+        done.append(remaining.pop(0))
 
 
-def _answers(ledger: Ledger) -> int:
-    """How many accepted answers are known."""
+def _count_answers(ledger: Ledger) -> int:
+    """Return the number of known accepted answers."""
     return sum(len(parts) for parts in ledger.all_accepted().values())
 
 
-def _seconds(left: int, done: int, interval: float) -> str:
-    """How long that many requests take at the site's pace, after `done` of them; empty for none."""
-    seconds = (left - max(0, BURST - done)) * interval
+def _format_time_left(remaining: int, done: int, interval: float) -> str:
+    """Format the time of the remaining requests, of which the first ones need not wait."""
+    seconds = (remaining - max(0, BURST - done)) * interval
     return format_timespan(seconds) if seconds > 0 else ""
 
 
-def _counted(items: Iterable[Item]) -> str:
-    whats = [item.what for item in items]
-    counts = [(whats.count(what), what) for what in ("input", "page")]
-    return " and ".join(pluralize(count, what) for count, what in counts if count)
+def _count_items(items: Iterable[Item]) -> str:
+    kinds = [item.what for item in items]
+    counts = [(kinds.count(kind), kind) for kind in ("input", "page")]
+    return " and ".join(pluralize(count, kind) for count, kind in counts if count)

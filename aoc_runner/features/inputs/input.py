@@ -1,4 +1,4 @@
-"""`aoc input`: the user's input of a day, as the site sent it; or one that the day makes up."""
+"""`aoc input`: print an input as the site sent it, or a generated one."""
 
 import argparse
 import os
@@ -23,11 +23,11 @@ class Options(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    takes(parser, "puzzle", help="left out: the day you ran last")
+    takes(parser, "puzzle", help="default: the last day you worked on")
     instead = parser.add_mutually_exclusive_group()
-    instead.add_argument("--path", action="store_true", help="print where it is kept instead")
+    instead.add_argument("--path", action="store_true", help="print the path of the cached file")
     instead.add_argument(
-        "--made", metavar="SIZE[:SEED]", type=made_of, help="make one up, by the day's `generate`"
+        "--made", metavar="SIZE[:SEED]", type=made_of, help="generate one with the day's `generate`"
     )
 
 
@@ -41,7 +41,7 @@ def run(context: Context) -> int:
     content, _ = context.downloads.fetch_input(puzzle)
     if options.path:
         path = context.account.input_path(puzzle)
-        if sys.platform == "win32":  # where a path is text, in the encoding of all output
+        if sys.platform == "win32":  # Paths are text there, in the encoding of all output.
             output.write(f"{path}\n")
             return 0
         content = os.fsencode(path) + b"\n"
@@ -50,7 +50,7 @@ def run(context: Context) -> int:
 
 
 def _write(output: Output, content: bytes) -> None:
-    """Write the content unchanged, as programs want it; on a terminal as text."""
+    """Write the content unchanged, or as text if stdout is a terminal."""
     if output.stream.isatty():
         output.write(content.decode(errors="backslashreplace"))
     else:
@@ -58,7 +58,8 @@ def _write(output: Output, content: bytes) -> None:
 
 
 def made_of(text: str) -> InputSpec:
-    """That of the option `--made`. Raises UsageError."""
-    if found := re.fullmatch(r"([1-9]\d{0,8})(?::(\d{1,9}))?", text, re.ASCII):
-        return InputSpec(int(found[1]), int(found[2] or 0))
-    raise UsageError(f"--made is {text!r}, expected SIZE or SIZE:SEED", "like: --made 20:7")
+    """Parse the value of --made. Raises UsageError."""
+    if match := re.fullmatch(r"([1-9]\d{0,8})(?::(\d{1,9}))?", text, re.ASCII):
+        return InputSpec(int(match[1]), int(match[2] or 0))
+    hint = "pass a size and optionally a seed, for example: --made 20:7"
+    raise UsageError(f"--made is {text!r}, expected SIZE or SIZE:SEED", hint)

@@ -1,4 +1,4 @@
-"""`aoc login`: take the session token, check it with the site, store it."""
+"""`aoc login`: read a session token, check it on the site, and store it."""
 
 import argparse
 import os
@@ -29,42 +29,42 @@ class Options(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    # Taken only to be refused unseen: argparse would show it.
+    # Accepted here only to be rejected: argparse would print it in its error.
     parser.add_argument("given", nargs="*", help=argparse.SUPPRESS)
     parser.epilog = (
         "Log in at adventofcode.com, open the browser's developer tools (F12), then\n"
-        "Application or Storage > Cookies, and copy the value of `session`. It is not\n"
-        "shown as you type; or it is read from standard input:\n  aoc login < token.txt"
+        "Application or Storage > Cookies, and copy the value of `session`. The prompt\n"
+        "does not show it. To read it from a file instead:\n  aoc login < token.txt"
     )
 
 
 def run(context: Context) -> int:
     if context.options(Options).given:
         raise token_argument_error("`aoc login` asks for the token: ")
-    account, settings, token = context.account, context.settings, _given_token()
-    number = context.connection.connect(token).fetch_user_id()  # A known token may have expired.
-    resolve_user(context.account, context.settings, token, lambda: number)
-    # One lock for all sites: their tokens are in the same file.
+    account, settings, token = context.account, context.settings, _read_token()
+    user_id = context.connection.connect(token).fetch_user_id()  # A known token may have expired.
+    resolve_user(account, settings, token, lambda: user_id)
+    # One lock for all sites, because their tokens are in the same file.
     with DataFolder(settings.data_dir, warn=context.warn).lock("login", "saving a session token"):
-        stored_in = store_token(account.name, settings.site_url, token, number)
+        stored_in = store_token(account.name, settings.site_url, token, user_id)
     context.output.emit_line(
-        f"logged in as user #{number}; the token of `{account.name}` is in {stored_in}"
+        f"logged in as user #{user_id}; the token of `{account.name}` is in {stored_in}"
     )
     if settings.session is not None:
         context.warn(
-            f"AOC_SESSION ({settings.source('session')}) goes first: take it out to use the "
-            f"stored token, or name the account: --account {account.name}"
+            f"AOC_SESSION ({settings.source('session')}) overrides the stored token; unset the "
+            f"variable, or pass --account {account.name}"
         )
     return 0
 
 
-def _given_token() -> SessionToken:
-    """What is typed without echo, or is the first line of standard input."""
+def _read_token() -> SessionToken:
+    """Read the token from a prompt without echo, or from the first line of standard input."""
     if not sys.stdin.isatty():
         line = sys.stdin.buffer.readline(1 << 16)
-        if line.startswith(b"\xff\xfe"):  # The zero of its newline is already in the next line.
+        if line.startswith(b"\xff\xfe"):  # UTF-16, where the newline has a zero byte after it.
             line = line.removesuffix(b"\n")
-        # In aocd's file of tokens some note whose it is.
+        # Lines in aocd's token file may end in a comment.
         text = decode_text(line, "standard input", SessionError).partition("#")[0]
         return parse_token(text, "standard input")
     from getpass import getpass
@@ -73,26 +73,26 @@ def _given_token() -> SessionToken:
     text = ""
     try:
         text = getpass("session token (not shown): ")
-    except (EOFError, OSError):  # Ctrl-D; or the terminal has gone away
+    except (EOFError, OSError):  # Ctrl-D, or a closed terminal.
         write_stderr("")
     except KeyboardInterrupt:
-        write_stderr("")  # what follows begins a line of its own
+        write_stderr("")  # Start a new line.
         raise
     return parse_token(text, "the prompt")
 
 
-def store_token(account: str, site_url: str, token: SessionToken, number: int) -> str:
-    """Store the account's token for this site alone, mode 0600, and return the file's path."""
+def store_token(account: str, site_url: str, token: SessionToken, user_id: int) -> str:
+    """Store the account's token for this site, with mode 0600, and return the file's path."""
     import json
 
     stored, file = all_logins(), path()
-    stored.setdefault(account, {})[origin(site_url)] = Login(token, number)
+    stored.setdefault(account, {})[origin(site_url)] = Login(token, user_id)
     document = {
         name: {site: {"token": t.reveal(), "number": n} for site, (t, n) in sites.items()}
         for name, sites in stored.items()
     }
     folder = os.path.dirname(file)
-    hint = "check the folder, its permissions and the space left"
+    hint = "check the folder, its permissions and the free space"
     if os.name != "nt":
         hint += f"; after `sudo aoc login`: sudo chown -R $USER {command_line(folder)}"
     write_atomic(file, (json.dumps(document, indent=2) + "\n").encode(), hint)

@@ -76,7 +76,7 @@ def test_days_that_are_selected(mine: Aoc, words: str, dates: list[str], stars: 
     if not dates:
         result = mine("days", *words.split())
         assert (result.code, result.out) == (0, "")
-        assert f"no days of {words}" in result.err
+        assert f"no solutions of {words}" in result.err
 
 
 def test_the_document_has_each_implementation_and_the_promised_keys(mine: Aoc) -> None:

@@ -40,8 +40,8 @@ def test_inputs_and_accepted_answers_are_kept_once(online: Aoc, site: Site, alic
     site.solve(alice, 2023, 1, 2)
     site.solve(alice, 2023, 25, 1)  # which has one answer
     result = online("fetch", "2023", "1-2,25")
-    assert (result.code, result.err) == (0, "note: fetching 3 inputs and 3 pages\n")
-    assert result.out == "kept 3 inputs and 3 pages; 3 accepted answers entered\n"
+    assert (result.code, result.err) == (0, "note: downloading 3 inputs and 3 pages\n")
+    assert result.out == "downloaded 3 inputs and 3 pages; 3 new accepted answers\n"
     assert asked(site) == both("2023/1", "2023/2", "2023/25")
     with closing(online.ledger()) as ledger:
         assert ledger.all_accepted() == {
@@ -51,13 +51,13 @@ def test_inputs_and_accepted_answers_are_kept_once(online: Aoc, site: Site, alic
     sent = len(site.requests)
     del online.env["AOC_SESSION"]  # where nothing is to be done none is needed
     result = online("fetch", "2023", "1-2,25")
-    nothing = "nothing to fetch: all is kept; --again looks for answers that are new\n"
+    nothing = "nothing to download: all cached; --again checks for new answers\n"
     assert (result.code, result.out) == (0, nothing)
     assert len(site.requests) == sent
     site.solve(alice, 2023, 2, 2)
     result = online("fetch", "2023", "1-2,25", "--again", AOC_SESSION=alice.token)
     assert asked(site)[6:] == ["2023/2"]
-    assert result.out == "kept 1 page; 2 accepted answers entered\n"
+    assert result.out == "downloaded 1 page; 2 new accepted answers\n"
 
 
 def test_which_days_are_meant(online: Aoc, site: Site) -> None:
@@ -89,12 +89,12 @@ def test_which_days_are_meant(online: Aoc, site: Site) -> None:
 def test_what_fails_ends_it_and_the_same_command_goes_on(online: Aoc, site: Site) -> None:
     site.fault("/2023/day/2$", "html")
     result = online("fetch", "2023", "1-3")
-    assert (result.code, result.out) == (4, "kept 2 inputs and 1 page\n")
-    said = "note: 3 left, 2023 day 2, page first: the same command goes on there"
+    assert (result.code, result.out) == (4, "downloaded 2 inputs and 1 page\n")
+    said = "note: 3 left; run the same command to continue with 2023 day 2, page"
     assert said in result.err
     assert "error: the site answered" in result.err
     site.heal()
-    assert online("fetch", "2023", "1-3").out == "kept 1 input and 2 pages\n"
+    assert online("fetch", "2023", "1-3").out == "downloaded 1 input and 2 pages\n"
     assert asked(site) == both("2023/1", "2023/2") + both("2023/2", "2023/3")[1:]
 
 
@@ -124,7 +124,7 @@ def test_nothing_is_asked_for_after_a_failure(
         site.close()
     result = online("fetch", "2023", "2-9")
     assert (result.code, result.out) == (ENDS[what][0], "")
-    assert ("note: fetching" in result.err) == (what != "none")
+    assert ("note: downloading" in result.err) == (what != "none")
     error, hint = result.error_lines
     assert (ENDS[what][1] in error, hint[:6]) == (True, "hint: ")
     assert len(set(asked(site)[2:])) == (what not in ("none", "gone"))
@@ -164,13 +164,13 @@ def test_on_a_terminal_a_bar_and_one_line(online: Aoc, site: Site) -> None:
         assert terminal.finish() == 0
     assert site.requests[-1].time - site.requests[0].time > 1.5  # ten, and five at once
     seen = re.sub(r"\x1b\[[?0-9;]*\w", "", terminal.seen)
-    assert "note: fetching 5 inputs and 5 pages: about 2 s\r\n" in seen
-    assert seen.endswith("kept 5 inputs and 5 pages\r\n")
+    assert "note: downloading 5 inputs and 5 pages: about 2 s\r\n" in seen
+    assert seen.endswith("downloaded 5 inputs and 5 pages\r\n")
     bars = re.findall(r"━*─* \d+/10  \d+ s left  [^\r\n]*", seen)
     assert len(set(bars)) > 2
     assert max(map(len, bars)) <= 80
     assert "2023 day 4, page" in "".join(bars)
-    assert "waiting for" not in seen.partition("note: fetching")[2]
+    assert "waiting for" not in seen.partition("note: downloading")[2]
 
 
 AUTUMN = Puzzle(2026, 1).unlock - 86400.0

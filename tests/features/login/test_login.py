@@ -83,8 +83,8 @@ def test_each_account_has_its_own_token_and_inputs(machine: Aoc, site: Site, ali
 
 def test_which_token_goes_first_is_told_at_the_end(online: Aoc, alice: User) -> None:
     assert online("login", stdin=alice.token).err == (
-        "note: AOC_SESSION (environment) goes first: take it out to use the stored token, "
-        "or name the account: --account default\n"
+        "note: AOC_SESSION (environment) overrides the stored token; unset the variable, "
+        "or pass --account default\n"
     )
 
 
