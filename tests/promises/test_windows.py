@@ -65,7 +65,7 @@ START = """
 --help                                | Run, test and submit
 doctor --offline                      | ok    token
 new 2023 7                            | wrote days\\year2023\\day07.py
-new 2023 7                            | days\\year2023\\day07.py is there already
+new 2023 7                            | days\\year2023\\day07.py already exists
 run                                   | part 1  -  - not solved yet
 """
 SOLVE = """

@@ -1,4 +1,4 @@
-"""The examples that a puzzle's page suggests, and how they come into a day's YAML file."""
+"""Find the examples on a puzzle's page and add them to a day's YAML file."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
@@ -13,48 +13,47 @@ if TYPE_CHECKING:
     from aoc_runner.kernel.site.day_page import DayPage
 
 _HEADER = """\
-# The examples of this day. What is `proposed` was read from the puzzle's page and may be wrong:
-# check it, correct what is, and delete the line `proposed: true`.
+# The examples of this day. Those with `proposed: true` were read from the puzzle page and may be
+# wrong: check and correct them, then delete that line.
 examples:
 """
 
 
 def propose_examples(path: str, root: str, page: "DayPage", puzzle: Puzzle) -> list[str]:
-    """Add what the page suggests for parts that have no example yet; returns what was done.
+    """Add the page's examples for parts that have none, and return a line for each.
 
-    The file is made if there is none. Raises what `add_examples` does.
+    Create the file if it is missing. Raises what `add_examples` does.
     """
     known: dict[str, Mapping[Part, str]] = {}
 
-    def make(there: Sequence[Case]) -> list[Case]:
-        known.update((example.name, example.expected) for example in there)
-        return proposals(page, puzzle, there)
+    def propose(existing: Sequence[Case]) -> list[Case]:
+        known.update((example.name, example.expected) for example in existing)
+        return proposals(page, puzzle, existing)
 
-    done: list[str] = []
-    for case in add_examples(path, root, make, _HEADER):
+    lines: list[str] = []
+    for case in add_examples(path, root, propose, _HEADER):
         before = known.get(case.name, {})
-        answers = {part: it for part, it in case.expected.items() if part not in before}
-        done.append(
-            f"proposed an example for {_what_for(answers)} in {format_path(path)}: check it"
-        )
-    return done
+        new = {part: answer for part, answer in case.expected.items() if part not in before}
+        subject, file = _describe_parts(new), format_path(path)
+        lines.append(f"added an example for {subject} to {file}; please check it")
+    return lines
 
 
-def proposals(page: "DayPage", puzzle: Puzzle, there: Sequence[Case] = ()) -> list[Case]:
-    """What the page suggests for the parts that the examples `there` do not speak of."""
+def proposals(page: "DayPage", puzzle: Puzzle, existing: Sequence[Case] = ()) -> list[Case]:
+    """Return the page's examples for the parts that the existing examples do not cover."""
     from aoc_runner.features.start.example_records import recorded_examples
     from aoc_runner.features.start.page_heuristics import examples_by_rules
 
-    has_part_2 = any(2 in case.expected or case.name == "puzzle 2" for case in there)
-    wanted = {1: not there, 2: not has_part_2 and not puzzle.is_final}
-    found = recorded_examples(page.articles, puzzle)
-    if not found:
-        found = examples_by_rules(page.articles, [case.text for case in there])
+    has_part_2 = any(2 in case.expected or case.name == "puzzle 2" for case in existing)
+    is_missing = {1: not existing, 2: not has_part_2 and not puzzle.is_final}
+    examples = recorded_examples(page.articles, puzzle)
+    if not examples:
+        examples = examples_by_rules(page.articles, [case.text for case in existing])
     cases: dict[str, Case] = {}
-    for text, answers, params in found:
-        expected = {part: answer for part, answer in answers.items() if wanted[part]}
-        if expected or (wanted[1] and not answers):
-            known = {case.name: case for case in there} | cases
+    for text, answers, params in examples:
+        expected = {part: answer for part, answer in answers.items() if is_missing[part]}
+        if expected or (is_missing[1] and not answers):
+            known = {case.name: case for case in existing} | cases
             case = _with_input(known.values(), text, params, expected)
             if case is None:
                 stem = "puzzle 2" if min(expected, default=1) == 2 else "puzzle"
@@ -68,7 +67,7 @@ def proposals(page: "DayPage", puzzle: Puzzle, there: Sequence[Case] = ()) -> li
 def _with_input(
     examples: Iterable[Case], text: str, params: Mapping[str, object], answers: Mapping[Part, str]
 ) -> Case | None:
-    """Return the first example that has this input but not these answers, with them."""
+    """Return the first example with this input, with these answers added if it lacks them."""
     for example in examples:
         is_same = (example.text, example.params) == (decode_input(text), params)
         if is_same and answers and not example.expected.keys() & answers.keys():
@@ -77,10 +76,10 @@ def _with_input(
     return None
 
 
-def _what_for(answers: Mapping[Part, str]) -> str:
+def _describe_parts(answers: Mapping[Part, str]) -> str:
     if len(answers) == len(PARTS):
         both = " and ".join(answers[part] for part in PARTS)
-        return f"both parts (expecting {both})"
+        return f"both parts (expected {both})"
     part, answer = next(iter(answers.items()), (1, None))
-    expected = f"expecting {answer}" if answer else "without an expected answer"
+    expected = f"expected {answer}" if answer else "no expected answer"
     return f"part {part} ({expected})"

@@ -1,4 +1,4 @@
-"""`aoc init`: a project of the user's own, which works at once."""
+"""`aoc init`: create the files of a project."""
 
 import argparse
 import os
@@ -31,7 +31,9 @@ class Options(NamedTuple):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.usage = f"{parser.prog} FOLDER [OPTIONS]"
-    parser.add_argument("folder", metavar="FOLDER", help="made if need be; no file is overwritten")
+    parser.add_argument(
+        "folder", metavar="FOLDER", help="folder to create; existing files are not changed"
+    )
 
 
 def run(context: Context) -> int:
@@ -40,7 +42,7 @@ def run(context: Context) -> int:
     for path in written:
         context.output.emit_line(f"wrote {path}")
     if not written:
-        context.output.emit_line("nothing to do: every file is there already")
+        context.output.emit_line("nothing to do: all files already exist")
     steps = ["aoc login", _first_day(time.time())]
     if format_path(folder) != os.curdir:
         steps.insert(0, escape_newlines(command_line("cd", folder)))
@@ -49,7 +51,7 @@ def run(context: Context) -> int:
 
 
 def _first_day(now: float) -> str:
-    """Return the command that starts a day at `now` (epoch seconds): today's, if there is one."""
+    """Return the command that creates the first day at `now` (epoch seconds)."""
     if todays_puzzle(now):
         return "aoc new"
     if next_puzzle(now).unlock - now < _DAY:
@@ -58,7 +60,7 @@ def _first_day(now: float) -> str:
 
 
 def _write_project(folder: str) -> Iterator[str]:
-    """Write the files of a project that `folder` does not have; yields the path of each."""
+    """Write the missing files of a project and yield their paths."""
     for name in _PROJECT:
         path = os.path.join(folder, *name.split("/"))
         if write_missing(path, folder, template(os.path.basename(name).removeprefix("."))):
@@ -66,14 +68,14 @@ def _write_project(folder: str) -> Iterator[str]:
 
 
 def template(name: str) -> str:
-    """The text of one of our templates, which no tool shall take for a file of its own."""
+    """Return a template, which ends in `.txt` so that no tool takes it for a file of its own."""
     return read_text(
         os.path.join(os.path.dirname(__file__), "templates", f"{name}.txt"), UsageError
     )
 
 
 def write_missing(path: str, root: str, text: str, blank: str | None = None) -> bool:
-    """Write the file if there is none, or it holds `blank`; return whether it was written."""
+    """Write the file if it is missing or equals `blank`; return whether it was written."""
     if os.path.exists(path) and (blank is None or read_bytes(path, UsageError) != blank.encode()):
-        return False  # A file of the user's may be in any encoding.
+        return False  # Compared as bytes, because it may be in any encoding.
     return edit(path, root, lambda existing: text if existing in (None, blank) else None)

@@ -1,4 +1,4 @@
-"""`aoc new`: start a day: its files, its page, its input, as far as they can be had."""
+"""`aoc new`: create the files of a day, and download its page and input."""
 
 import argparse
 import os
@@ -21,7 +21,7 @@ from aoc_runner.kernel.model.puzzle import Part, Puzzle, next_puzzle, todays_puz
 from aoc_runner.kernel.terminal.progress import count_down
 
 _MONTH = 31 * 86400.0  # seconds
-_UNLOCK_RETRY_DELAY = 10.0  # seconds; if the site's clock is past the unlock, but it says no
+_UNLOCK_RETRY_DELAY = 10.0  # seconds; used when the site is late to unlock a puzzle
 
 
 class Options(NamedTuple):
@@ -32,26 +32,24 @@ class Options(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    takes(parser, "puzzle", help="left out: today's, or the next to unlock")
-    parser.add_argument(
-        "--wait", action="store_true", help="wait until the puzzle unlocks, then fetch it"
-    )
+    takes(parser, "puzzle", help="default: today's puzzle, or the next one to unlock")
+    parser.add_argument("--wait", action="store_true", help="wait until the puzzle unlocks")
 
 
 def run(context: Context) -> int:
     options = context.options(Options)
-    puzzle = options.puzzle or _next_one(context)
+    puzzle = options.puzzle or _choose_next(context)
     date = f"{puzzle.year} {puzzle.day}"
     try:
-        _fetch(context, puzzle, options.wait)
+        _download(context, puzzle, options.wait)
     except NotYetError as error:
-        error.hint = f"start the day when it unlocks: aoc new {date} --wait"
-        raise
-    except AocError as error:
+        hint = f"create the day when it unlocks: aoc new {date} --wait"
+        raise NotYetError(error.message, hint, error.seconds) from error
+    except AocError:
         wait = " --wait" if puzzle.unlock > time.time() else ""
-        error.hint += f"\n  then fetch what is missing:\n  aoc new {date}{wait}"
         if not wait:
             _write_day(context, puzzle)
+        context.warn(f"download the missing files later with: aoc new {date}{wait}")
         raise
     path = _write_day(context, puzzle)
     steps = (f"aoc read {date}", f"edit {escape_newlines(format_path(path))}", f"aoc watch {date}")
@@ -60,100 +58,100 @@ def run(context: Context) -> int:
 
 
 def _write_day(context: Context, puzzle: Puzzle) -> str:
-    """Write the day's files where there are none, and add the examples that its page suggests.
+    """Write the missing files of the day with the examples from its page, and return its path.
 
-    Returns the path of the day. Raises UsageError for a file that cannot be written, and DayError
-    for a YAML file that cannot be added to.
+    Raises UsageError if a file cannot be written, DayError for a YAML file that cannot be edited.
     """
     context.days.save_last_day(puzzle)
     project, page = context.days.project, context.downloads.read_cached_page(puzzle)
     path, folder = project.path_of(puzzle), project.folder
     examples = f"{os.path.splitext(path)[0]}.yaml"
     fields: dict[str, object] = {"year": puzzle.year, "day": puzzle.day}
-    fields |= {"day02": f"{puzzle.day:02}", "title": _plain(page.title) if page else ""}
-    own = os.path.join(folder, "templates", "day.py")
-    code = Template(read_text(own, UsageError) if os.path.isfile(own) else template("day.py"))
-    blank = code.safe_substitute(fields | {"title": ""})  # as it is written without a page
+    fields |= {"day02": f"{puzzle.day:02}", "title": _clean_title(page.title) if page else ""}
+    custom = os.path.join(folder, "templates", "day.py")
+    code = Template(read_text(custom, UsageError) if os.path.isfile(custom) else template("day.py"))
+    blank = code.safe_substitute(fields | {"title": ""})  # What is written without a page.
     is_new = write_missing(path, folder, code.safe_substitute(fields), blank)
     context.output.emit_line(
-        f"wrote {format_path(path)}" if is_new else f"{format_path(path)} is there already"
+        f"wrote {format_path(path)}" if is_new else f"{format_path(path)} already exists"
     )
     for line in propose_examples(examples, folder, page, puzzle) if page else ():
         context.output.emit_line(line)
     if write_missing(examples, folder, Template(template("day.yaml")).safe_substitute(fields)):
-        why = "none was recognised on the page" if page else "its page is missing"
-        context.output.emit_line(f"wrote {format_path(examples)}, without an example: {why}")
+        reason = "none recognized on the page" if page else "the page is missing"
+        context.output.emit_line(f"wrote {format_path(examples)} without an example: {reason}")
     return path
 
 
-def _plain(title: str) -> str:
-    """The site's title in characters that mean nothing else in a docstring, comment or string."""
+def _clean_title(title: str) -> str:
+    """Remove characters that have a meaning in a docstring, comment or string."""
     curved = "\N{RIGHT SINGLE QUOTATION MARK}"
-    shown = title[:100].replace("'", curved)
-    plain = (char if char.isalnum() or char in f"-,.!?{curved}" else " " for char in shown)
-    return " ".join("".join(plain).split())
+    text = title[:100].replace("'", curved)
+    chars = (char if char.isalnum() or char in f"-,.!?{curved}" else " " for char in text)
+    return " ".join("".join(chars).split())
 
 
 def on_star(context: Context, puzzle: Puzzle, part: Part) -> None:
-    """After part 1 add the example that the page suggests for part 2 to the user's own YAML."""
+    """Add the page's example for part 2 to the user's YAML after part 1 is accepted."""
     if part == 2 or puzzle.is_final:
         return
     try:
         day = find(puzzle, None, PROJECT, (), context.days.project)
-    except DayError:  # nobody's, or a package's
+    except DayError:  # No day, or one of a package.
         return
     path = examples_path(day)
-    # An old archive gets no new file.
+    # Do not add files to an archive with a layout of its own.
     if path is not None and (day.layout is None or os.path.exists(path)):
         page = context.downloads.fetch_page(puzzle, 2)
         for line in propose_examples(path, context.days.project.folder, page, puzzle):
             context.warn(line)
 
 
-def _fetch(context: Context, puzzle: Puzzle, wait: bool) -> None:
-    """Fetch and keep page and input, with --wait once they are unlocked."""
+def _download(context: Context, puzzle: Puzzle, wait: bool) -> None:
+    """Download the page and the input, with `wait` as soon as they are unlocked."""
     if wait and puzzle.unlock > time.time():
-        with suppress(SiteError):  # it may be better by then
+        with suppress(SiteError):  # The site may be back at the unlock.
             context.connection.site().fetch_user_id()  # Report a bad token now, not at the unlock.
     while True:
         try:
-            _fetch_page(context, puzzle)
+            _download_page(context, puzzle)
             context.downloads.fetch_input(puzzle)
             return
         except NotYetError as error:
             if not wait:
                 raise
-            # Nothing is asked before the unlock by this machine's clock. If the site's is behind,
-            # its refusal says how much is left by its own.
+            # No request is sent before the unlock by the local clock. If the site's clock is
+            # behind, its response says how long to wait.
             count_down(
                 error.seconds if error.seconds > 0 else _UNLOCK_RETRY_DELAY, f"{puzzle} unlocks"
             )
 
 
-def _fetch_page(context: Context, puzzle: Puzzle) -> None:
-    """Fetch the page if none is cached, and for a day with a file again, until both parts are done.
+def _download_page(context: Context, puzzle: Puzzle) -> None:
+    """Download the page if it is not cached, or if the day exists and a part is not solved.
 
-    A part may have been solved in the browser. If fetching fails, the cached page is used.
+    The part may have been solved in the browser. If the download fails, use the cached page.
     """
     downloads = context.downloads
-    kept = downloads.read_cached_page(puzzle)
-    if kept and kept.both_done:
+    cached = downloads.read_cached_page(puzzle)
+    if cached and cached.both_done:
         return
     has_file = os.path.exists(context.days.project.path_of(puzzle))
     try:
-        (context.downloads.refresh_page if kept and has_file else context.downloads.fetch_page)(
-            puzzle
-        )
+        if cached and has_file:
+            downloads.refresh_page(puzzle)
+        else:
+            downloads.fetch_page(puzzle)
     except AocError as error:
-        if kept is None:
+        if cached is None:
             raise
-        context.warn(f"the page of {puzzle} is the kept one: {error.message}")
+        context.warn(f"using the cached page of {puzzle}: {error.message}")
 
 
-def _next_one(context: Context) -> Puzzle:
-    """The day that the user will want to start; says which.
+def _choose_next(context: Context) -> Puzzle:
+    """Return today's puzzle, or the one that unlocks within a month, with a note.
 
-    Today's; else the one that unlocks within a month. Raises UsageError where there is neither.
+    Raises UsageError if there is neither.
     """
     now = time.time()
     today, following = todays_puzzle(now), next_puzzle(now)
@@ -161,10 +159,10 @@ def _next_one(context: Context) -> Puzzle:
         os.path.exists(context.days.project.path_of(today))
         and context.account.read_input(today) is not None
     ):
-        puzzle, which = today, "today's puzzle"
-    elif following.unlock - now < _MONTH:
-        puzzle, which = following, "the next to unlock"
-    else:
-        raise UsageError("which day?", "no puzzle unlocks soon: give a date, like: aoc new 2015 1")
-    context.warn(f"{puzzle}, {which}")
-    return puzzle
+        context.warn(f"using today's puzzle: {today}")
+        return today
+    if following.unlock - now < _MONTH:
+        context.warn(f"using the next puzzle to unlock: {following}")
+        return following
+    hint = "no puzzle unlocks soon; pass a year and a day, for example: aoc new 2015 1"
+    raise UsageError("no day given", hint)

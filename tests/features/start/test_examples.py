@@ -59,13 +59,13 @@ SEVERAL = block("5") * 3 + "<p>" + "".join(f"<code>{n}</code>" for n in range(6)
 @pytest.mark.parametrize(
     ("puzzle", "mine", "parts", "said"),
     [
-        (NEW, "", [ONE], ["part 1 (expecting 3)"]),
-        (NEW, "name: puzzle\n    part1: 3", [ONE, TWO], ["part 2 (expecting 4)"]),
+        (NEW, "", [ONE], ["part 1 (expected 3)"]),
+        (NEW, "name: puzzle\n    part1: 3", [ONE, TWO], ["part 2 (expected 4)"]),
         (NEW, "part2: 4", [ONE, TWO], []),
         (NEW, "name: puzzle 2", [ONE, TWO], []),
-        (NEW, "", [ONE.replace("em>", "b>")], ["part 1 (without an expected answer)"]),
-        (Puzzle(2021, 1), "", [USUAL, USUAL], ["both parts (expecting 6 and 6)"]),
-        (Puzzle(2023, 20), "", [SEVERAL], ["part 1 (expecting 0)", "part 1 (expecting 4)"]),
+        (NEW, "", [ONE.replace("em>", "b>")], ["part 1 (no expected answer)"]),
+        (Puzzle(2021, 1), "", [USUAL, USUAL], ["both parts (expected 6 and 6)"]),
+        (Puzzle(2023, 20), "", [SEVERAL], ["part 1 (expected 0)", "part 1 (expected 4)"]),
     ],
 )
 def test_what_no_example_of_the_user_speaks_of_is_added(
@@ -76,7 +76,7 @@ def test_what_no_example_of_the_user_speaks_of_is_added(
     if mine:
         file.write_text(text)
     told = propose_examples(str(file), str(tmp_path), page(*parts), puzzle)
-    assert told == [f"proposed an example for {it} in {file}: check it" for it in said]
+    assert told == [f"added an example for {it} to {file}; please check it" for it in said]
     assert file.read_text().startswith(text)
     added = load_examples(str(file))[bool(mine) :]
     assert [re.sub(r" \(\d\)", "", it.name) for it in added] == [
@@ -96,8 +96,8 @@ def test_part_2_of_the_same_example_becomes_its_second_answer(
     for mark in ("    proposed: true\n", ""):  # as proposed, and once the user has checked it
         file.write_text(text.replace("    proposed: true\n", mark))
         told = propose_examples(str(file), str(tmp_path), page(one, two), puzzle)
-        expected = f"part 2 (expecting {answers[1]})"
-        assert told == [f"proposed an example for {expected} in {file}: check it"]
+        expected = f"part 2 (expected {answers[1]})"
+        assert told == [f"added an example for {expected} to {file}; please check it"]
         assert file.read_text() == text.replace(first, f"{first}  {second}")
         assert propose_examples(str(file), str(tmp_path), page(one, two), puzzle) == []
 
@@ -153,7 +153,7 @@ def test_the_first_example_writes_a_file_that_says_what_it_is(tmp_path: Path) ->
     file = tmp_path / "year2098/day07.yaml"
     propose_examples(str(file), str(tmp_path), page(ONE), NEW)
     text = file.read_text()
-    assert text.startswith("# The examples of this day. What is `proposed` was read from the ")
+    assert text.startswith("# The examples of this day. Those with `proposed: true` were read ")
     assert text.endswith(f"\nexamples:\n{item('  ', name='puzzle')}")
 
 

@@ -68,7 +68,7 @@ def test_no_file_is_overwritten_and_this_folder_will_do(aoc: Aoc) -> None:
     assert "wrote config.yaml\n" in result.out
     assert ("README.md" in result.out, mine.read_text()) == (False, "my own words\n")
     assert "cd " not in result.out
-    assert aoc("init", ".").out.startswith("nothing to do: every file is there already\n")
+    assert aoc("init", ".").out.startswith("nothing to do: all files already exist\n")
 
 
 def in_ci(machine: Aoc) -> tuple[int, str]:

@@ -38,9 +38,8 @@ def ahead(now: str) -> str:
 def test_a_day_with_its_example_page_and_input(online: Aoc, site: Site) -> None:
     result = online("new", "2023", "7")
     assert (result.code, result.err) == (0, "")
-    assert result.out == (
-        f"wrote {DAY}\nproposed an example for part 1 (expecting 6440) in {YAML}: check it\n{NEXT}"
-    )
+    added = f"added an example for part 1 (expected 6440) to {YAML}; please check it"
+    assert result.out == f"wrote {DAY}\n{added}\n{NEXT}"
     before = files(online)
     assert list(before) == [DAY, YAML]
     assert before[DAY].startswith('"""Camel Cards"""\n')
@@ -48,14 +47,14 @@ def test_a_day_with_its_example_page_and_input(online: Aoc, site: Site) -> None:
     assert online.kept() == ["inputs/2023/07.txt", "pages/2023/07.html"]
     assert [case["status"] for case in online("test", "--json").json["cases"]] == ["unsolved"]
     # A second time changes nothing. A part may have been solved in the browser: the page is asked.
-    assert online("new", "2023", "7").out == f"{DAY} is there already\n{NEXT}"
+    assert online("new", "2023", "7").out == f"{DAY} already exists\n{NEXT}"
     assert files(online) == before
     assert [site.count("GET", f"/2023/day/7{more}") for more in ("", "/input")] == [2, 1]
     (online.folder / YAML).unlink()
     site.fault("/2023/day/7$", "status", status=418)
     result = online("new", "2023", "7")  # the kept page will do
     assert (result.code, files(online)) == (0, before)
-    assert result.err.startswith("note: the page of 2023 day 7 is the kept one: ")
+    assert result.err.startswith("note: using the cached page of 2023 day 7: ")
 
 
 def test_what_the_user_wrote_stays(online: Aoc, site: Site, alice: User) -> None:
@@ -66,7 +65,7 @@ def test_what_the_user_wrote_stays(online: Aoc, site: Site, alice: User) -> None
     assert online("new", "2023", "7").code == 0
     assert list(files(online).values()) == [day, examples]
     site.solve(alice, 2023, 7, 1)  # in the browser
-    assert "proposed an example for part 2 (expecting 5905)" in online("new", "2023", "7").out
+    assert "added an example for part 2 (expected 5905)" in online("new", "2023", "7").out
     assert files(online)[DAY] == day
     assert files(online)[YAML].startswith(examples + "- name: puzzle 2\n  input: |\n    32T3K 765")
 
@@ -88,13 +87,14 @@ def test_the_files_are_there_whatever_cannot_be_had_and_are_filled_in_later(
     result = online("new", "2023", "7", AOC_SESSION=token)
     assert result.code == code
     assert what in result.error_lines[0]
-    assert result.err.endswith("\n  then fetch what is missing:\n  aoc new 2023 7\n")
+    note = "note: download the missing files later with: aoc new 2023 7\n"
+    assert result.err.startswith(note)
     assert "next:" not in result.out
     assert list(files(online)) == [DAY, YAML]
     mine = files(online)[DAY] + "\n# mine\n"
     online.write(DAY, mine)
     result = online("new", "2023", "7", AOC_SESSION=alice.token)
-    assert (result.code, f"{DAY} is there already\n" in result.out) == (0, True)
+    assert (result.code, f"{DAY} already exists\n" in result.out) == (0, True)
     assert files(online)[DAY] == mine
     assert "\nexamples:\n  - name: puzzle\n" in files(online)[YAML]
     assert online.kept() == ["inputs/2023/07.txt", "pages/2023/07.html"]
@@ -104,7 +104,7 @@ def test_the_files_are_there_whatever_cannot_be_had_and_are_filled_in_later(
 def test_a_page_without_an_example_is_no_error(online: Aoc, site: Site) -> None:
     site.set_article(2023, 7, 1, "<p>Think of it.</p>")
     result = online("new", "2023", "7")
-    assert f"wrote {YAML}, without an example: none was recognised on the page\n" in result.out
+    assert f"wrote {YAML} without an example: none recognized on the page\n" in result.out
     assert (result.code, result.out.endswith(NEXT)) == (0, True)
 
 
@@ -121,7 +121,7 @@ def test_before_the_unlock_nothing_is_written_or_asked(online: Aoc, site: Site) 
     assert (result.code, site.requests, files(online)) == (5, [], {})
     what, *_, cure = result.error_lines
     assert what.startswith(f"error: {LATER} day 1 is locked until ")
-    assert cure == f"hint: start the day when it unlocks: aoc new {LATER} 1 --wait"
+    assert cure == f"hint: create the day when it unlocks: aoc new {LATER} 1 --wait"
     assert "the day last created" not in online("read").err
     with Terminal(online, "new", str(LATER), "1", "--wait") as terminal:
         terminal.wait_for("(Ctrl-C stops)")
@@ -147,7 +147,7 @@ def test_a_dead_session_is_told_of_before_the_wait(online: Aoc, site: Site, alic
     site.kill_sessions(alice)
     result = online("new", str(LATER), "1", "--wait")
     assert (result.code, "is dead" in result.error_lines[0]) == (2, True)
-    assert (result.error_lines[-1], files(online)) == (f"  aoc new {LATER} 1 --wait", {})
+    assert (f"with: aoc new {LATER} 1 --wait\n" in result.err, files(online)) == (True, {})
 
 
 TITLES = {
@@ -178,14 +178,14 @@ def test_todays_is_started_until_it_has_its_file_and_input_then_the_next(aoc: Ao
     def new(now: str) -> str:
         return aoc("new", AOC_TEST_AHEAD=ahead(f"2026-{now}:00")).err.splitlines()[0]
 
-    assert new("11-30T12") == "note: 2026 day 1, the next to unlock"
+    assert new("11-30T12") == "note: using the next puzzle to unlock: 2026 day 1"
     for now in ("12-01T05", "12-01T06"):
-        assert new(now) == "note: 2026 day 1, today's puzzle"
+        assert new(now) == "note: using today's puzzle: 2026 day 1"
     kept = aoc.data / "inputs/2026/01.txt"
     kept.parent.mkdir(parents=True)
     kept.write_text("1\n")
-    assert new("12-01T07") == "note: 2026 day 2, the next to unlock"
-    assert new("12-13T12") == "error: which day?"
+    assert new("12-01T07") == "note: using the next puzzle to unlock: 2026 day 2"
+    assert new("12-13T12") == "error: no day given"
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_of_many_that_start_a_day_one_writes_it(online: Aoc) -> None:
     with ThreadPoolExecutor(6) as pool:
         done = list(pool.map(lambda _: online("new", "2023", "7"), range(6)))
     assert [result.code for result in done] == [0] * 6
-    for said in (f"wrote {DAY}\n", "proposed an example"):
+    for said in (f"wrote {DAY}\n", "added an example"):
         assert sum(said in result.out for result in done) == 1
     assert list(files(online)) == [DAY, YAML]
     assert files(online)[YAML].count("part1: 6440") == 1
