@@ -1,4 +1,4 @@
-"""`aoc board`: private boards, each as it was when it was last fetched."""
+"""`aoc board`: show private leaderboards."""
 
 import argparse
 import time
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from aoc_runner.features.board.page import Board, read_board
 from aoc_runner.features.board.ranking import By, Row, ranking
-from aoc_runner.features.board.setting import NUMBER, BoardLink, boards_in
+from aoc_runner.features.board.setting import NUMBER, BoardLink, read_boards_setting
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.model.errors import SiteError, UsageError
 from aoc_runner.kernel.model.puzzle import FIRST_YEAR, Puzzle, check_unlocked, last_event, puzzle_of
@@ -18,22 +18,22 @@ from aoc_runner.kernel.terminal.output import write_stderr
 from aoc_runner.kernel.terminal.style import error_text
 
 
-class OneBoard(NamedTuple):
-    """A board in a year."""
+class BoardDocument(NamedTuple):
+    """A board of one year."""
 
-    id: int  # its number
+    id: int  # the board's number
     year: int  # the year
-    days: int | None  # the puzzles of the year; null: nothing is kept of the board
-    by: str  # what it is ranked by: `score`, `stars`, `delta` or `day`, with `--day N` too
-    since: str | None  # when the view before came; null: there was none
-    members: list[Row]  # the first in rank first
+    days: int | None  # the number of puzzles of the year; null: the board is not cached
+    by: str  # the order: `score`, `stars`, `delta` or `day` (also with `--day N`)
+    since: str | None  # when the previous version was downloaded; null: there is none
+    members: list[Row]  # in the order of their ranks
     inline: Seen
 
 
 class Boards(NamedTuple):
     """The document of `aoc board --json`."""
 
-    boards: list[OneBoard]  # the board that was asked for, or each of those in the settings
+    boards: list[BoardDocument]  # the selected board, or those in the settings
 
 
 class Options(NamedTuple):
@@ -46,75 +46,75 @@ class Options(NamedTuple):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.usage = f"{parser.prog} [ID] [YEAR] [OPTIONS]"
-    meaning = "a board's number and a year; left out: the boards in config.yaml, the last event"
+    meaning = "number of a board, and a year (default: boards in config.yaml, last event)"
     parser.add_argument("words", nargs="*", metavar="[ID] [YEAR]", help=meaning)
     view = parser.add_mutually_exclusive_group()
     view.add_argument(
         "--by",
         metavar="ORDER",
         choices=("day", "stars", "delta"),
-        help="by `day` (points, medals), `stars`, `delta` (part 1 to 2); left out: by score",
+        help="sort by `day` (points, medals), `stars`, or `delta` (part 1 to 2) (default: score)",
     )
-    view.add_argument("--day", metavar="N", type=int, help="that day alone: times, points, medals")
+    view.add_argument("--day", metavar="N", type=int, help="show one day: times, points, medals")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(context: Context) -> int:
-    """Show the boards, and return the gravest exit code of those that are no newer."""
+    """Show the boards, and return the highest exit code of those that could not be updated."""
     options = context.options(Options)
-    number, year = _number_and_year(options.words)
+    number, year = _parse_args(options.words)
     day = 0 if options.day is None else puzzle_of(year, options.day).day
     by: By = "day" if day else options.by or "score"
-    links = _links(boards_in(context.settings), number)
-    seen = [(link.number, _board(context, link, year)) for link in links]
-    errors = {view.error.message: view.error for _, view in seen if view.error}
-    if len(seen) == 1 and seen[0][1].page is None:
+    links = _select_links(read_boards_setting(context.settings), number)
+    views = [(link.number, _load_board(context, link, year)) for link in links]
+    errors = {view.error.message: view.error for _, view in views if view.error}
+    if len(views) == 1 and views[0][1].page is None:
         raise next(iter(errors.values()))
     if context.output.as_json:
-        boards = [_document(number, year, view, by) for number, view in seen]
+        boards = [_make_document(number, year, view, by) for number, view in views]
         context.output.write_json(Boards(boards))
     else:
         from aoc_runner.features.board.view import board_text
 
-        own, stream = context.account.ledger.get_user_id(), context.output.stream
-        shown = [(number, view) for number, view in seen if view.page is not None]
-        texts = (board_text(number, view, by, day, own, stream) for number, view in shown)
+        user_id, stream = context.account.ledger.get_user_id(), context.output.stream
+        loaded = [(number, view) for number, view in views if view.page is not None]
+        texts = (board_text(number, view, by, day, user_id, stream) for number, view in loaded)
         context.emit("\n\n\n".join(texts))
     for error in errors.values():
         write_stderr(error_text(error))
     return max((error.code for error in errors.values()), default=0)
 
 
-def _number_and_year(words: Sequence[str]) -> tuple[int | None, int]:
-    """A board's number, if one is given, and a year. No wrong word is shown: it may be a key."""
-    numbers = [int(word) for word in words if NUMBER.fullmatch(word)]
-    is_known = len(numbers) == len(words)
+def _parse_args(args: Sequence[str]) -> tuple[int | None, int]:
+    """Return the number of a board, if given, and a year. Errors do not show what may be a key."""
+    numbers = [int(arg) for arg in args if NUMBER.fullmatch(arg)]
+    is_known = len(numbers) == len(args)
     has_year = bool(numbers) and FIRST_YEAR <= numbers[-1] < 2100
     year = numbers.pop() if has_year else last_event(time.time())
     if not is_known or len(numbers) > 1:
         raise UsageError(
-            "these words are no board and year: expected [ID] [YEAR], like: 4242 2023",
-            "ID is the last number in the board's address, and stands before the `-` of a code to "
-            "join it; a read-only link goes into config.yaml, under `boards:`",
+            "invalid arguments: expected the number of a board and a year, for example: 4242 2023",
+            "use the last number in the board's address, or the one before the `-` of its join "
+            "code; put a read-only link into config.yaml, under `boards:`",
         )
     return (numbers[0] if numbers else None), year
 
 
-def _links(boards: Sequence[BoardLink], number: int | None) -> Sequence[BoardLink]:
-    """The boards to show: the one of that number, or all in the settings."""
+def _select_links(boards: Sequence[BoardLink], number: int | None) -> Sequence[BoardLink]:
+    """Return the board with that number, or all boards in the settings."""
     if number is not None:
         return [next((link for link in boards if link.number == number), BoardLink(number))]
     if boards:
         return boards
     raise UsageError(
-        "which board?",
-        "give its number, like: aoc board 4242; or list your boards in config.yaml, under `aoc:`, "
-        "like: boards: [4242]",
+        "no board given",
+        "pass its number, for example `aoc board 4242`, or list your boards in config.yaml, under "
+        "`aoc:`, for example: boards: [4242]",
     )
 
 
-def _board(context: Context, link: BoardLink, year: int) -> CachedPage[Board]:
-    """A board in a year, as it was last fetched. Raises NotYetError before the year begins."""
+def _load_board(context: Context, link: BoardLink, year: int) -> CachedPage[Board]:
+    """Load a board of a year. Raises NotYetError before the year begins."""
     check_unlocked(Puzzle(year, 1), time.time())
     view = load_page(
         context.account,
@@ -124,16 +124,17 @@ def _board(context: Context, link: BoardLink, year: int) -> CachedPage[Board]:
         partial(read_board, year=year),
         link.key,
     )
-    # Not an outage, and no lost answer: the site said something. A link may stop working.
+    # SiteError itself, not a subclass, means an unexpected response: the link may be invalid.
     if type(view.error) is SiteError and (view.page is None or link.key):
-        check = f"{link.number} is the number in the board's link, and that you are a member of it"
+        check = f"{link.number} is the number in the board's link, and that you are a member"
         if link.key:
-            check = "number and `view_key` in config.yaml are those of the board's read-only link"
-        view.error.hint = f"check that {check}; else {view.error.hint}"
+            check = "the number and `view_key` in config.yaml match the board's read-only link"
+        hint = f"check that {check}; otherwise {view.error.hint}"
+        return view._replace(error=SiteError(view.error.message, hint))
     return view
 
 
-def _document(number: int, year: int, view: CachedPage[Board], by: By) -> OneBoard:
+def _make_document(number: int, year: int, view: CachedPage[Board], by: By) -> BoardDocument:
     rows = ranking(view.page, by, view.before) if view.page else []
     since = time_json(view.before_at) if view.before else None
-    return OneBoard(number, year, view.page and view.page.days, by, since, rows, view.seen)
+    return BoardDocument(number, year, view.page and view.page.days, by, since, rows, view.seen)

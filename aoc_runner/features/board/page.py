@@ -1,4 +1,4 @@
-"""A private board of a year, as its JSON has it. Only reads text."""
+"""Parse the JSON of a private board."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -9,20 +9,20 @@ from aoc_runner.kernel.model.puzzle import PARTS, Part, count_days
 
 
 class Star(NamedTuple):
-    """A star of a member: when, and its place among those of that second."""
+    """A star of a member: its time, and its order among the stars of one second."""
 
     at: datetime
-    order: int  # the site's `star_index`, which old boards do not have
+    order: int  # the site's `star_index`, or 0 on old boards
 
 
 class Member(NamedTuple):
-    """A member. The name is as the member wrote it: others' words, never to be shown raw."""
+    """A member. The name is untrusted text and must be escaped before it is shown."""
 
     id: int
     name: str | None
     stars: int
-    score: int  # the local one, as the site has it
-    got: Mapping[int, Mapping[Part, Star]]  # by day
+    score: int  # the site's local score
+    days: Mapping[int, Mapping[Part, Star]]  # the stars by day and part
 
 
 class Board(NamedTuple):
@@ -30,37 +30,37 @@ class Board(NamedTuple):
 
     year: int
     owner: int
-    days: int  # puzzles of the year
+    days: int  # the number of puzzles of the year
     members: Sequence[Member]
 
 
 def read_board(content: bytes, year: int) -> Board | None:
-    """Read a board of that year; None if it is none. Old boards have numbers as text."""
+    """Parse the board of a year; return None for anything else. Old boards have numbers as text."""
     try:
         document = json.loads(content)
         days = int(document.get("num_days") or count_days(year))
-        members = [_member(member, days) for member in document["members"].values()]
+        members = [_parse_member(member, days) for member in document["members"].values()]
         board = Board(int(document["event"]), int(document["owner_id"]), days, members)
     except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError):
         return None
     return board if board.year == year and board.days <= 31 else None
 
 
-def _member(member: dict[str, Any], days: int) -> Member:
-    got: dict[int, dict[Part, Star]] = {}
-    levels = dict(member["completion_day_level"])  # an empty one may be a list
+def _parse_member(member: dict[str, Any], days: int) -> Member:
+    by_day: dict[int, dict[Part, Star]] = {}
+    levels = dict(member["completion_day_level"])  # An empty one may be a list.
     for day in sorted(levels, key=int):
         if not 1 <= int(day) <= days:
             raise ValueError("no such day")
         stars = {part: levels[day][str(part)] for part in PARTS if str(part) in levels[day]}
-        got[int(day)] = {part: _star(star) for part, star in stars.items()}
+        by_day[int(day)] = {part: _parse_star(star) for part, star in stars.items()}
     name = member.get("name")
-    number, stars_held, score = (int(member[key]) for key in ("id", "stars", "local_score"))
-    return Member(number, str(name) if name else None, stars_held, score, got)
+    user_id, stars_held, score = (int(member[key]) for key in ("id", "stars", "local_score"))
+    return Member(user_id, str(name) if name else None, stars_held, score, by_day)
 
 
-def _star(star: dict[str, Any]) -> Star:
+def _parse_star(star: dict[str, Any]) -> Star:
     seconds = int(star["get_star_ts"])
-    if not 1 << 30 < seconds < 1 << 32:  # from 2004 to 2106
-        raise ValueError("no time of a star")
+    if not 1 << 30 < seconds < 1 << 32:  # 2004 to 2106
+        raise ValueError("not the time of a star")
     return Star(datetime.fromtimestamp(seconds, UTC), int(star.get("star_index") or 0))

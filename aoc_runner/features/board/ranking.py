@@ -1,7 +1,7 @@
-"""Who stands where on a private board: ranks, points, deltas, and who moved. Pure.
+"""Rank the members of a private board, with points, deltas and changes.
 
-The site's own score is shown as it is. Points are worked out only where a board is looked at day by
-day, for which the site has no numbers.
+The score is the site's. Points are computed only for the views by day, which the site does not
+have.
 """
 
 from collections.abc import Mapping
@@ -13,83 +13,86 @@ from aoc_runner.kernel.model.puzzle import Part
 
 By = Literal["score", "stars", "delta", "day"]
 
-# Days on which the site failed so many that it gave nobody points.
+# Days without points because of an outage of the site.
 _WITHOUT_POINTS = {(2018, 6), (2020, 1)}
 _NEVER = datetime.max.replace(tzinfo=UTC)
 
 Places = Mapping[tuple[int, Part], Mapping[int, int]]
-"""At which place a star was won, by its day and part, and the members' numbers."""
+"""The place of each star, by its day and part and by the member's user ID."""
 
 
 class MemberDay(NamedTuple):
-    """A day on which a member has a star."""
+    """A day of a member with at least one star."""
 
     day: int  # the day
-    part1: datetime | None  # when the first star was won, in UTC
-    part2: datetime | None  # when the second was
-    delta_seconds: int | None  # the time between them
-    points: int  # the points of both, which are [worked out here](#aoc-board)
-    places: list[int]  # at which place each of them was won: 1 is the first
+    part1: datetime | None  # time of the first star, in UTC
+    part2: datetime | None  # time of the second star, in UTC
+    delta_seconds: int | None  # seconds between the two stars
+    points: int  # points of both parts, as [computed here](#aoc-board)
+    places: list[int]  # the place of each star among the members: 1 is the first
 
 
 class Row(NamedTuple):
     """A member in a ranking."""
 
-    rank: int  # the rank; equals share it: 1, 2, 2, 4
-    id: int  # the member's number
-    name: str | None  # the name as the member wrote it; null: `(anonymous user #777)`
-    stars: int  # the stars
-    local_score: int  # the score, as the site has it
-    last_star: datetime | None  # when the last star was won, in UTC
-    delta_seconds: int | None  # the sum of the times from part 1 to part 2
-    moved: int | None  # ranks gained since the view before, below zero where they were lost
-    stars_gained: int | None  # stars gained since then; null: who was not there, or none was
-    points: int  # the points of all days
+    rank: int  # the rank; equal members share it: 1, 2, 2, 4
+    id: int  # the member's user ID
+    name: str | None  # the member's name; null: `(anonymous user #777)`
+    stars: int  # the number of stars
+    local_score: int  # the site's local score
+    last_star: datetime | None  # time of the last star, in UTC
+    delta_seconds: int | None  # sum of the seconds from part 1 to part 2
+    moved: int | None  # ranks gained since the previous version, negative if lost
+    stars_gained: int | None  # stars gained since then; null: not on the previous version
+    points: int  # points of all days
     days: list[MemberDay]  # the days with a star
 
     @property
     def whole_days(self) -> int:
-        """On how many days both stars were won."""
-        return sum(it.delta_seconds is not None for it in self.days)
+        """The number of days with both stars."""
+        return sum(day.delta_seconds is not None for day in self.days)
 
 
 def ranking(board: Board, by: By = "score", before: Board | None = None, day: int = 0) -> list[Row]:
-    """The members, the best first, with what became of them since the view `before`.
+    """Rank the members, with their changes since the version `before`.
 
-    `score` is the site's. Of equal `stars` the earlier last one is ahead. By `delta` more days with
-    both parts are ahead of fewer, and only then a smaller sum: who did but one day, and that
-    quickly, has not won. `day` is by points. With a `day` it is as if there were no other one.
+    Args:
+        by: `score` is the site's score; equal `stars` are ranked by the earlier last star; `delta`
+            ranks more days with both parts first, then the smaller sum; `day` is by points.
+        day: If not 0, only this day counts.
     """
     places, members = _places(board), board.members
     if day:
-        members = [it._replace(got={day: it.got[day]}) for it in members if day in it.got]
-    rows = [_row(member, board, places) for member in members]
+        members = [m._replace(days={day: m.days[day]}) for m in members if day in m.days]
+    rows = [_make_row(member, board, places) for member in members]
     rows.sort(key=lambda row: (_key(row, by), row.id))
-    then = {row.id: row for row in ranking(before, by)} if before else {}
+    old_rows = {row.id: row for row in ranking(before, by)} if before else {}
     ranks: dict[object, int] = {}
     ranked: list[Row] = []
     for place, row in enumerate(rows, 1):
         row = row._replace(rank=ranks.setdefault(_key(row, by), place))
-        if old := then.get(row.id):
+        if old := old_rows.get(row.id):
             row = row._replace(moved=old.rank - row.rank, stars_gained=row.stars - old.stars)
         ranked.append(row)
     return ranked
 
 
-def _row(member: Member, board: Board, places: Places) -> Row:
+def _make_row(member: Member, board: Board, places: Places) -> Row:
     days = []
-    for day, parts in member.got.items():
-        own = [places[day, part][member.id] for part in parts]
-        points = sum(len(board.members) + 1 - place for place in own)
+    for day, parts in member.days.items():
+        day_places = [places[day, part][member.id] for part in parts]
+        points = sum(len(board.members) + 1 - place for place in day_places)
         if (board.year, day) in _WITHOUT_POINTS:
             points = 0
         first, second = parts.get(1), parts.get(2)
         delta = int((second.at - first.at).total_seconds()) if first and second else None
-        days.append(MemberDay(day, first and first.at, second and second.at, delta, points, own))
-    last = max((star.at for parts in member.got.values() for star in parts.values()), default=None)
-    deltas = [it.delta_seconds for it in days if it.delta_seconds is not None]
+        at = first and first.at, second and second.at
+        days.append(MemberDay(day, *at, delta, points, day_places))
+    stars = (star.at for parts in member.days.values() for star in parts.values())
+    last = max(stars, default=None)
+    deltas = [day.delta_seconds for day in days if day.delta_seconds is not None]
     return Row(
-        rank=0,  # until all are sorted
+        rank=0,  # Set after sorting.
         id=member.id,
         name=member.name,
         stars=member.stars,
@@ -98,13 +101,13 @@ def _row(member: Member, board: Board, places: Places) -> Row:
         delta_seconds=sum(deltas) if deltas else None,
         moved=None,
         stars_gained=None,
-        points=sum(it.points for it in days),
+        points=sum(day.points for day in days),
         days=days,
     )
 
 
 def _key(row: Row, by: By) -> tuple[float | datetime, ...]:
-    """What rows are ranked by, the lowest first."""
+    """Return the sort key of a row, the lowest first."""
     if by == "stars":
         return -row.stars, row.last_star or _NEVER
     if by == "delta":
@@ -113,13 +116,13 @@ def _key(row: Row, by: By) -> tuple[float | datetime, ...]:
 
 
 def _places(board: Board) -> Places:
-    """Of N members the first to a star gets N points, the next N-1, and so on."""
-    found: dict[tuple[int, Part], list[tuple[Star, int]]] = {}
+    """Return the place of each member for each star."""
+    stars: dict[tuple[int, Part], list[tuple[Star, int]]] = {}
     for member in board.members:
-        for day, parts in member.got.items():
+        for day, parts in member.days.items():
             for part, star in parts.items():
-                found.setdefault((day, part), []).append((star, member.id))
+                stars.setdefault((day, part), []).append((star, member.id))
     return {
-        key: {number: place for place, (_, number) in enumerate(sorted(won), 1)}
-        for key, won in found.items()
+        key: {user_id: place for place, (_, user_id) in enumerate(sorted(holders), 1)}
+        for key, holders in stars.items()
     }

@@ -1,7 +1,7 @@
-"""`boards:` of a `config.yaml` -> the user's private boards.
+"""Read the setting `boards`.
 
-A key gives the names of all members to whoever has it: no error shows a value, which may be a key
-in the wrong place.
+The key of a board gives access to the names of all members. Errors show no value, because any value
+may be such a key.
 """
 
 import re
@@ -18,36 +18,36 @@ _BOARD = re.compile(
     rf"({NUMBER.pattern})(?:\.json)?(?:\?view_key=([A-Za-z0-9_-]{{4,128}}))?"
 )
 _FORMS = (
-    "a board in the list is its number, 4242, or its read-only link, "
+    "list the number of a board, for example 4242, or its read-only link: "
     f"{DEFAULT_URL}/2025/leaderboard/private/view/4242?view_key=KEY"
 )
 
 
 class BoardLink(NamedTuple):
-    """A private board: its number, and the key of its read-only link where there is one."""
+    """A private board: its number, and the key of its read-only link if it has one."""
 
     number: int
     key: Secret | None = None
 
 
-def boards_in(settings: Settings) -> list[BoardLink]:
-    """The boards, in their order. Raises ConfigError that names file, line and key, never a key."""
+def read_boards_setting(settings: Settings) -> list[BoardLink]:
+    """Return the boards in the settings. Raises ConfigError."""
     value = settings.raw("boards")
     if value is None:
         return []
     if value.items is None:
-        raise _wrong(value, "is no list of boards, like [4242]")
+        raise _wrong(value, "is not a list of boards, like [4242]")
     boards: dict[int, BoardLink] = {}
     for item in value.items:
         board = _BOARD.fullmatch(item.text or "")
         if board is None or int(board[1]) in boards:
-            raise _wrong(item, "is there already" if board else "is no board")
+            raise _wrong(item, "is listed twice" if board else "is not a board")
         if (key := board[2]) is not None:
             add_secret(key, shortest=4)
         boards[int(board[1])] = BoardLink(int(board[1]), None if key is None else Secret(key))
     return list(boards.values())
 
 
-def _wrong(value: Value, what: str) -> ConfigError:
-    """Not `value.wrong`, which shows what stands there."""
-    return ConfigError(f"{value.path}:{value.line}: `{value.key}` {what}", _FORMS)
+def _wrong(value: Value, problem: str) -> ConfigError:
+    """Return an error without the value, unlike `value.wrong`."""
+    return ConfigError(f"{value.path}:{value.line}: `{value.key}` {problem}", _FORMS)

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from aoc_runner.features.board.page import read_board
 from aoc_runner.features.board.ranking import By, ranking
-from aoc_runner.features.board.view import board_text, shown_name
+from aoc_runner.features.board.view import board_text, format_name
 from aoc_runner.kernel.pages import CachedPage
 from tests.docs.pages import blocks, page
 from tests.processes import HANG_LIMIT
@@ -227,7 +227,7 @@ def test_a_board_of_others(online: Aoc, site: Site) -> None:
             answer = "a redirect: the page does not exist, or is not for you (status 302)"
             assert f"the site answered {PATH.format(2023, number)} with {answer}" in result.err
             hint = f"check that {number} is the number in the board's link, and that you are a"
-            assert f"hint: {hint} member of it" in result.err
+            assert f"hint: {hint} member" in result.err
         assert site.count("GET", PATH.format(2023, number)) == 1
 
 
@@ -238,14 +238,14 @@ def test_a_board_is_not_doubted_where_the_site_is_in_trouble(online: Aoc, site: 
     assert "a member" not in result.err
 
 
-NO_BOARD = "these words are no board and year"
+NO_BOARD = "invalid arguments: expected the number"
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("", "which board?"),
-        ("2023", "which board?"),
+        ("", "no board given"),
+        ("2023", "no board given"),
         ("2023 4242", NO_BOARD),
         (f"4242-{KEY}", NO_BOARD),
         (f"{LINK}", NO_BOARD),
@@ -265,12 +265,12 @@ def test_what_is_no_board(aoc: Aoc, words: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("boards", "message"),
     [
-        ("4242", ":2: `aoc.boards` is no list of boards, like [4242]\n"),
-        ("[0]", "`aoc.boards[0]` is no board"),
-        (f"[4242-{KEY}]", "`aoc.boards[0]` is no board"),
-        (f"[{{id: 5151, view_key: {KEY}}}]", "`aoc.boards[0]` is no board"),
-        (f"[5151, {LINK}]", "`aoc.boards[1]` is there already"),
-        (f"[{LINK.replace('.com', '.org')}]", "`aoc.boards[0]` is no board"),
+        ("4242", ":2: `aoc.boards` is not a list of boards, like [4242]\n"),
+        ("[0]", "`aoc.boards[0]` is not a board"),
+        (f"[4242-{KEY}]", "`aoc.boards[0]` is not a board"),
+        (f"[{{id: 5151, view_key: {KEY}}}]", "`aoc.boards[0]` is not a board"),
+        (f"[5151, {LINK}]", "`aoc.boards[1]` is listed twice"),
+        (f"[{LINK.replace('.com', '.org')}]", "`aoc.boards[0]` is not a board"),
     ],
 )
 def test_a_wrong_board_in_the_settings_is_named_and_no_key_is_shown(
@@ -280,7 +280,7 @@ def test_a_wrong_board_in_the_settings_is_named_and_no_key_is_shown(
     result = aoc("board", "2023", "--debug")
     assert (result.code, result.out) == (2, "")
     assert message in result.err
-    assert "hint: a board in the list is its number" in result.err
+    assert "hint: list the number of a board" in result.err
     assert KEY not in result.err
 
 
@@ -307,7 +307,7 @@ def test_a_board_fits_its_terminal_and_no_name_does_anything_to_it(
     assert sum(line[:4].strip().isdecimal() for line in lines) >= 15  # a row each, in one line
     assert any(line.startswith("your rank: ") for line in lines)
     shown = "\n".join(lines)
-    assert f"Board 4242 of {shown_name(4244, of_site.members[2].name)}, 2023" in " ".join(lines)
+    assert f"Board 4242 of {format_name(4244, of_site.members[2].name)}, 2023" in " ".join(lines)
     assert "\\x1b[31mRed" in shown
     assert not {"\x1b", "\u202e", "\x07"} & {*shown}
     assert "(anonymous user" in shown
