@@ -214,8 +214,8 @@ def test_a_day_may_neither_post_nor_fetch_by_a_command(online: Aoc, site: Site) 
     for words in ("submit 2023 7 1 78", "input 2023 7", "2023 7"):
         result = online(*words.split(), AOC_RUNNER_CASE="/some/file")
         assert (result.code, result.out) == (1, "")
-        assert "aoc is called by a day that aoc-runner runs" in result.err
-        assert "AOC_RUNNER_CASE in the environment: unset it" in result.err
+        assert "aoc was called by a solution that aoc-runner runs" in result.err
+        assert "unset AOC_RUNNER_CASE" in result.err
     assert online("guesses", AOC_RUNNER_CASE="/some/file").code == 0
     assert site.requests == []
 

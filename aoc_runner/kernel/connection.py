@@ -59,7 +59,7 @@ class Connection:
             from aoc_runner.kernel.site.client import reserve_slot
 
             folder = self._account.folder
-            with folder.lock("pace", "taking its turn among requests"):
+            with folder.lock("pace", "reserving a request slot"):
                 seconds = reserve_slot(os.path.join(folder.path, "pace"), interval, time.time())
             time.sleep(seconds)
 
@@ -74,10 +74,10 @@ class Connection:
 
 
 def _reject_nested_call() -> None:
-    """Raise RefusedError in what a day has started: it could post, or see more than its case."""
+    """Raise RefusedError in a process of a day, which must not submit or see other inputs."""
     if "AOC_RUNNER_CASE" in os.environ:
         raise RefusedError(
-            "aoc is called by a day that aoc-runner runs",
-            "a day gets its input, and nothing is posted for it: take the call out; if none is "
-            "running, a day has left AOC_RUNNER_CASE in the environment: unset it",
+            "aoc was called by a solution that aoc-runner runs",
+            "remove the call from the solution; if none is running, unset AOC_RUNNER_CASE in the "
+            "environment",
         )

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Downloads:
-    """What an account has of each puzzle. Two processes at once download each file once."""
+    """The inputs and pages of an account. Parallel processes download each file once."""
 
     def __init__(self, account: Account, connection: Connection) -> None:
         self._account, self._connection = account, connection
@@ -77,7 +77,7 @@ class Downloads:
 
     def _page_lock(self, puzzle: Puzzle) -> AbstractContextManager[None]:
         name = f"page-{puzzle.year}-{puzzle.day:02}"
-        return self._account.lock(name, f"fetching the page of {puzzle}")
+        return self._account.lock(name, f"downloading the page of {puzzle}")
 
     def get_title(self, day: Day) -> str:
         """Return the first line of the day's docstring, or its cached page's title, or nothing."""
