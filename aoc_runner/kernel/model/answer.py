@@ -1,4 +1,4 @@
-"""What counts as an answer, and when two are the same: as text, as a number, as drawn letters."""
+"""Answers: which values are valid, and how texts, numbers and drawn letters are compared."""
 
 import re
 from operator import index
@@ -7,44 +7,41 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 if TYPE_CHECKING:
     from decimal import Decimal
 
-_MAX_PIXELS = 10_000  # no puzzle has anyone draw as many
-_SIZES = {6: (6, 4), 10: (10, 6)}  # rows of a drawn letter -> its font, rows and columns
+_MAX_PIXELS = 10_000  # more than any puzzle draws
+_SIZES = {6: (6, 4), 10: (10, 6)}  # rows of a drawn letter -> the font's rows and columns
 
-# What a solver prints by mistake, in lower case and without a sign.
+# Texts that a solution returns by mistake, in lower case and without a sign.
 _NOT_ANSWERS = ("none", "null", "undefined", "true", "false", "nan", "inf", "infinity")
 
 
 class Answer(NamedTuple):
-    """What a part returned: `text` is shown, and submitted as it is, unless `invalid` says why not.
+    """The answer that a part returned."""
 
-    `picture` has the lines in which the letters of `text` were drawn.
-    """
-
-    text: str
-    invalid: str | None = None
-    picture: str | None = None
+    text: str  # shown, and submitted unchanged if it is valid
+    invalid: str | None = None  # why the text cannot be submitted
+    picture: str | None = None  # the drawing that the letters of `text` were read from
 
     def agrees_with(self, expected: str) -> bool:
-        """Whether it is `expected`, which may be a drawing of several lines in an example."""
+        """Return whether the answer equals `expected`, which in an example may be a drawing."""
         return _drawing(expected) in (_drawing(self.text), self.picture)
 
 
 PlainValue = str | int | tuple[str, str] | None
-"""What a part returned, in values that can be sent: a text, a whole number, or a type and text."""
+"""A returned value as a worker sends it; a tuple is the type and the text of any other value."""
 
 
 def to_plain(value: object) -> PlainValue:
-    """The value in plain terms. Raises what showing it does, where it is no text or number."""
+    """Convert a value to None, str, int or (type, text). Raises what `str(value)` raises."""
     if value is None:
         return None
     if isinstance(value, str):
-        return str.__str__(value)  # without what a class of the day's adds
+        return str.__str__(value)  # A subclass may have a __str__ of its own.
     whole = _exact_integer(value)
     return whole if whole is not None else (type(value).__name__, str.__str__(str(value)))
 
 
 def to_answer(told: PlainValue) -> Answer | None:
-    """Return the answer in a plain value; None means not solved yet.
+    """Return the answer in a plain value, or None if the part is not solved yet.
 
     Only a whole number or a non-empty one-line string is valid.
     """
@@ -55,7 +52,7 @@ def to_answer(told: PlainValue) -> Answer | None:
     if isinstance(told, int):
         try:
             return parse_answer(str(told))
-        except ValueError:  # with more digits than Python prints
+        except ValueError:  # Python limits the number of digits.
             bits = f"a whole number of {told.bit_length()} bits"
             return Answer(bits, invalid=f"{bits} is no answer")
     kind, shown = told
@@ -64,7 +61,7 @@ def to_answer(told: PlainValue) -> Answer | None:
 
 
 def parse_answer(value: str) -> Answer:
-    """Read a text that a part returned, or that was typed on the command line."""
+    """Parse a text that a part returned or a user typed."""
     text = value.strip()
     if not text:
         return Answer(text, invalid="an empty text is not an answer")
@@ -81,20 +78,20 @@ def parse_answer(value: str) -> Answer:
 
 
 def shorten(text: str, room: int = 40) -> str:
-    """The beginning of the text, in one line of at most `room` characters."""
+    """Return the first line of the text, cut to at most `room` characters."""
     line = text.split("\n", 1)[0]
     return line if len(line) <= room else line[: room - 1] + "…"
 
 
 def _drawing(text: str) -> str:
-    """Letters drawn in `#`: blanks that open a line are part of them, those that end it are not."""
+    """Return a drawing without trailing blanks and empty lines around it; indentation matters."""
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
 
 
 def _exact_integer(value: Any) -> int | None:
-    """Return the integer that a number, or an array of one number, exactly is; else None.
+    """Return the exact integer value of a number or of an array of one number, or None.
 
-    A float of 2**53 or more may have been rounded. A bool is no number here.
+    None for a bool, and for a float of 2**53 or more, which may have been rounded.
     """
     try:
         if hasattr(value, "item") and getattr(value, "size", None) == 1:  # numpy's
@@ -113,12 +110,12 @@ def _exact_integer(value: Any) -> int | None:
 
 
 def parse_number(text: str) -> "Decimal | None":
-    """The number that a text is, however it is written; None if it is none.
+    """Return the value of a number in any common notation, or None.
 
-    Read are signs, leading zeros, `12.0`, `1_2`, `1.2e1`, `1,200`, `1 200`; quotes and punctuation
-    around it are looked past.
+    Accepts signs, leading zeros, `12.0`, `1_2`, `1.2e1`, `1,200`, `1 200`; quotes and punctuation
+    around the number are ignored.
     """
-    from decimal import Decimal  # nearly every answer is plain digits, and needs nothing of this
+    from decimal import Decimal  # Imported here because most runs do not need it.
 
     text = text.strip(" \"'`,;:!?=")
     if re.fullmatch("[+-]?[0-9]{1,3}([ ,'][0-9]{3})+", text):
@@ -131,10 +128,10 @@ def parse_number(text: str) -> "Decimal | None":
 
 
 def read_letters(picture: str) -> str | None:
-    """The letters that the lines of the picture draw, in any two characters.
+    """Return the letters drawn in a picture of any two characters, or None.
 
-    Blanks that were cut off at the right end of lines, and empty rows and columns around the
-    letters, do not matter. None if anything is drawn that is no letter.
+    Missing blanks at the end of lines, and empty rows and columns around the letters, are allowed.
+    None if anything else than letters is drawn.
     """
     if len(picture) > _MAX_PIXELS:
         return None
@@ -151,7 +148,7 @@ def read_letters(picture: str) -> str | None:
             from aococr.resources import read_resource  # type: ignore[import-untyped]
 
             letters = str(aococr([*map(list, rows)], pixel_on_off_values=(ink, paper)))
-            # It passes by what it does not know: all ink must be that of the letters.
+            # aococr skips shapes that it does not know, so compare the number of inked pixels.
             pixels = {letter: str(glyph).count("#") for letter, glyph in read_resource(size)}
             if sum(map(pixels.__getitem__, letters)) == "".join(rows).count(ink):
                 return letters

@@ -1,17 +1,17 @@
-"""The expected errors, each with its exit code and a hint."""
+"""The expected errors, each with an exit code and a hint."""
 
 
 class AocError(Exception):
     """An expected failure: `message` says what is wrong, `hint` what to do about it.
 
-    Neither may ever hold the session token.
+    Neither may contain a session token.
     """
 
     code = 1
-    frames: tuple[tuple[str, str], ...] = ()  # of a day
+    frames: tuple[tuple[str, str], ...] = ()  # see DayFailedError
 
     def __init__(self, message: str, hint: str) -> None:
-        super().__init__(message, hint)  # both, so that it can be pickled
+        super().__init__(message, hint)  # Pickle passes these arguments to the constructor.
         self.message = message
         self.hint = hint
 
@@ -20,7 +20,7 @@ class AocError(Exception):
 
     @property
     def one_line(self) -> str:
-        """The message, with the place it came from."""
+        """The message, followed by the location of the innermost frame."""
         return f"{self.message} ({self.frames[-1][0]})" if self.frames else self.message
 
 
@@ -29,15 +29,15 @@ class RefusedError(AocError):
 
 
 class UsageError(AocError):
-    code = 2  # the command line asks for something impossible
+    code = 2  # invalid arguments or options
 
 
 class ConfigError(AocError):
-    code = 2  # config.yaml, .env or an environment variable
+    code = 2  # an invalid config.yaml, .env or environment variable
 
 
 class SessionError(AocError):
-    code = 2  # no session token, an invalid or expired one, or another user's
+    code = 2  # a session token that is missing, invalid, expired or another user's
 
 
 class DataError(AocError):
@@ -45,26 +45,26 @@ class DataError(AocError):
 
 
 class OutputError(AocError):
-    code = 2  # stdout cannot be written: closed, or on a full disk
+    code = 2  # stdout cannot be written: it is closed, or the disk is full
 
 
 class OutputPipeError(OutputError):
-    code = 141  # what a shell shows for a program ended by SIGPIPE
+    code = 141  # as in a shell, for a program that SIGPIPE ended
 
 
 class DayError(AocError):
-    code = 3  # no such day, or a day that cannot be used
+    code = 3  # a day that does not exist or cannot be used
 
 
 class DayFailedError(DayError):
-    """A hook raised (`hook` is its name), or importing the day did (None).
+    """An exception in the named `hook`, or in the import of the day if `hook` is None.
 
-    `frames` are the day's own, outermost first: `file:line in function` of each, and its line of
-    code, empty where it is not known or was there before.
+    `frames` are the frames of the day's code, outermost first: `file:line in function` and the
+    line of code, which is empty if it is unknown or a repetition.
     """
 
-    missing = ""  # the module that was not found, maybe a library
-    is_timeout = False  # whether it took longer than it may
+    missing = ""  # the module that was not found
+    is_timeout = False
 
     def __init__(
         self,
@@ -79,28 +79,25 @@ class DayFailedError(DayError):
 
     @property
     def trace(self) -> list[str]:
-        """The frames, a line each, and below each its line of code."""
+        """The lines of the traceback: each frame, followed by its line of code."""
         pairs = ((place, f"  {code}") for place, code in self.frames)
         return [line for pair in pairs for line in pair if line.strip()]
 
 
 class SiteError(AocError):
-    code = 4  # the site or the network failed, or the response is not recognized
+    code = 4  # a failure of the site or the network, or an unknown response
 
 
 class NotSentError(SiteError):
-    """The request certainly did not reach the site."""
+    """A request that certainly did not reach the site."""
 
 
 class OutageError(SiteError):
-    """The site answered that it is in trouble."""
+    """A response that says that the site is unavailable."""
 
 
 class BusyError(OutageError):
-    """The site answered that it wants fewer requests, or none for a while.
-
-    `retry_after` is for how many seconds, 0 where it did not say.
-    """
+    """A response that asks for fewer requests, or a pause of `retry_after` seconds (0: unknown)."""
 
     def __init__(self, message: str, hint: str, retry_after: float = 0.0) -> None:
         super().__init__(message, hint)
@@ -108,11 +105,11 @@ class BusyError(OutageError):
 
 
 class ResponseLostError(SiteError):
-    """The request may have reached the site, but no whole answer came back."""
+    """A request that may have reached the site, but got no complete response."""
 
 
 class NotYetError(AocError):
-    """`seconds` are left until the unlock, by the clock of whoever said so."""
+    """A puzzle that unlocks in `seconds`, by the clock of this machine or of the site."""
 
     code = 5
 
@@ -126,7 +123,7 @@ class BugError(AocError):
 
 
 class InterruptedRunError(AocError):
-    code = 130  # what a shell shows for a program ended by SIGINT
+    code = 130  # as in a shell, for a program that SIGINT ended
 
     def __init__(self, message: str = "interrupted", hint: str = "run the command again") -> None:
         super().__init__(message, hint)

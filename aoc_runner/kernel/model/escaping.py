@@ -1,27 +1,27 @@
-"""Escapes for control characters, so that no title, path or page can control the terminal."""
+"""Escaping of control characters, so that no title, path or page can control the terminal."""
 
 import os
 
-# Stands for the escape character in sequences of our own until they are written. Nobody can put it
-# into a title or a page: its digits differ from process to process.
+# Replaces the escape character in aoc-runner's own sequences until they are written. The digits are
+# random, so that no title or page can contain it.
 ESCAPE = f"\ufdd0{os.urandom(4).hex()}\ufdd1"
 
-# Neither printable, to Python, nor harmful: a line's end, blanks, and what joins letters or emoji.
+# Harmless, though str.isprintable() rejects them: newline, blanks, joiners of letters and emoji.
 _HARMLESS = "\n\t\xa0\u2002\u2003\u2009\u200a\u202f\u3000\u200c\u200d"
 
 
 def escape_controls(text: str) -> str:
-    """The text as it may be written to a terminal: `\\x1b` for an escape character not our own."""
+    """Escape all control characters that are not aoc-runner's own, so `\\x1b` for ESC."""
     return "\x1b".join(map(_escape, text.split(ESCAPE)))
 
 
 def escape_newlines(text: str) -> str:
-    """What should be one line as one, whatever it holds: a name or a path ends no line of ours."""
+    """Escape newlines, so that a name or a path cannot start a new line."""
     return text.replace("\n", "\\n")
 
 
 def escape_block(text: str) -> str:
-    """The same, but lines that are indented stay: no line of ours is, so none is forged."""
+    """Escape newlines except before an indented line, which cannot be mistaken for a message."""
     return "\n ".join(map(escape_newlines, text.rstrip("\n").split("\n ")))
 
 

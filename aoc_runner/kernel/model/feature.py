@@ -1,29 +1,25 @@
-"""What a feature tells of itself before anything of it is imported."""
+"""The records that describe a feature without importing it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 
 class Command(NamedTuple):
-    """A command of `aoc`: its line in `aoc --help`, and the module that has it.
+    """A command of `aoc`."""
 
-    The module, like `aoc_runner.features.board.command`, has `configure(parser)` and
-    `run(context) -> int`.
-    """
-
-    summary: str
-    module: str
+    summary: str  # its line in `aoc --help`
+    module: str  # a module with `configure(parser)` and `run(context) -> int`
 
 
 class Feature(NamedTuple):
-    """What one feature adds to `aoc`. Functions are named, as `module:function`, not given."""
+    """What one feature adds to `aoc`. Functions are named as `module:function`."""
 
     name: str
     commands: Mapping[str, Command] = {}
-    settings: tuple[str, ...] = ()  # its own keys under `aoc:`, which it reads and checks itself
-    checks: str | None = None  # called as checks(context), gives a Check for each thing looked at
-    on_star: str | None = None  # called as on_star(context, puzzle, part) after a right answer
-    loaders: Mapping[str, str] = {}  # kind of day -> what makes its parts callable
+    settings: tuple[str, ...] = ()  # keys under `aoc:`, which the feature reads and checks
+    checks: str | None = None  # called as checks(context) by `aoc doctor`; yields Check records
+    on_star: str | None = None  # called as on_star(context, puzzle, part) after an accepted answer
+    loaders: Mapping[str, str] = {}  # kind of day -> function that makes its parts callable
 
 
 LOADERS: dict[str, str] = {}
@@ -39,8 +35,8 @@ def register_loaders(features: Iterable[Feature]) -> None:
 class Check(NamedTuple):
     """One finding of `aoc doctor`."""
 
-    check: str  # what was looked at
+    check: str  # what was checked
     status: Literal["ok", "warn", "fail"]  # `ok`, `warn` or `fail`
     message: str  # what was found
-    cure: str = ""  # what to do about it; empty where there is nothing to do
-    places: Sequence[str] = ()  # a line for each file it is about, where they are many
+    cure: str = ""  # how to fix it, or empty
+    places: Sequence[str] = ()  # one line per file, if it is about many files

@@ -1,4 +1,4 @@
-"""Which input a day makes up: its size, and the seed of its random numbers, so made again."""
+"""Generated inputs: the size and the seed that reproduce one."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class InputSpec(NamedTuple):
-    """An input that is made up; what the size counts is the day's to say."""
+    """The size and the seed of a generated input. Each day defines what the size counts."""
 
     size: int
     seed: int
@@ -16,7 +16,7 @@ class InputSpec(NamedTuple):
 
 
 def iter_spec_rounds(seeds: int) -> Iterator[list[InputSpec]]:
-    """What to look for a mistake in, endlessly: a round has a size more, and new seeds of each."""
+    """Yield endless rounds of inputs; each adds a larger size and takes new seeds for all sizes."""
     sizes = [1, 2]
     for first in count(0, seeds):
         yield [InputSpec(size, seed) for size in sizes for seed in range(first, first + seeds)]

@@ -1,4 +1,4 @@
-"""What is known of one puzzle's answers: the site's verdicts, the guesses, the cooldowns. Pure."""
+"""The history of one puzzle's answers: verdicts, guesses and cooldowns."""
 
 import re
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from aoc_runner.kernel.model.puzzle import Part, Puzzle
 
 
 class Verdict(StrEnum):
-    """How a submit ended, in the words of its JSON and of the ledger."""
+    """The result of a submit, as JSON and the ledger have it."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -18,26 +18,26 @@ class Verdict(StrEnum):
     TOO_LOW = "too_low"
     SOMEONE_ELSES = "someone_elses"
     ALREADY_SOLVED = "already_solved"
-    WRONG_LEVEL = "wrong_level"  # not judged: the site does not ask for this part
+    WRONG_LEVEL = "wrong_level"  # not judged: the part is not open
     WAIT = "wait"  # not judged: too soon after another answer
-    REFUSED = "refused"  # by us: never posted
-    UNRECOGNISED = "unrecognised"  # the site said something, and we do not know what
-    LOST = "lost"  # posted, and nothing came back
+    REFUSED = "refused"  # by aoc-runner: never submitted
+    UNRECOGNISED = "unrecognised"  # submitted, but the response was not understood
+    LOST = "lost"  # submitted, but no response arrived
 
     @property
     def is_rejected(self) -> bool:
-        """Whether the site judged the answer, and it is not right."""
+        """Whether the site judged the answer as not right."""
         return self in (Verdict.WRONG, Verdict.TOO_HIGH, Verdict.TOO_LOW, Verdict.SOMEONE_ELSES)
 
     @property
     def label(self) -> str:
-        """The verdict as people read it: `too high`."""
+        """The verdict in plain words: `too high`."""
         is_other = self is Verdict.SOMEONE_ELSES
         return "right for someone else" if is_other else self.replace("_", " ")
 
 
 class Guess(NamedTuple):
-    """A submitted answer; `verdict` is None while that is open, `message` is the site's text."""
+    """A submitted answer; `verdict` is None until it is known, `message` is the site's text."""
 
     id: int
     puzzle: Puzzle
@@ -49,9 +49,9 @@ class Guess(NamedTuple):
 
 
 def explain_wrong(text: str, guesses: Iterable[Guess]) -> str:
-    """Return why an earlier guess on the part rules the answer out, in words that follow `is`.
+    """Return why an earlier guess on the part rules the answer out, or an empty string.
 
-    A guess that was too high or too low also shows that the answer is a number.
+    The text follows `is`. A verdict of too high or too low proves that the answer is a number.
     """
     number = parse_number(text)
     for guess in guesses:
@@ -65,7 +65,7 @@ def explain_wrong(text: str, guesses: Iterable[Guess]) -> str:
         if number is None:
             was = f"{guess.answer} was {verdict.label}"
             return f"known to be wrong: the answer is a number, as {was}"
-        # What the site may read otherwise than we do is no bound.
+        # The site may read other notations differently, so they are no bound.
         is_plain = re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", guess.answer)
         bound = parse_number(guess.answer) if is_plain else None
         is_high = verdict is Verdict.TOO_HIGH
@@ -75,13 +75,13 @@ def explain_wrong(text: str, guesses: Iterable[Guess]) -> str:
 
 
 class Cooldown(NamedTuple):
-    """How long the site wants no answer, and the puzzle it said so on."""
+    """A pause in which the site takes no answer; `puzzle` is the one that caused it."""
 
     puzzle: Puzzle
     learnt_at: float  # epoch seconds
     seconds: float
-    assumed: bool = False  # the site's words were not understood, or never came
+    assumed: bool = False  # whether the response was lost or not understood
 
     def remaining(self, now: float) -> float:
-        """Seconds left at `now`."""
+        """Return the remaining seconds at `now`."""
         return self.learnt_at + self.seconds - now

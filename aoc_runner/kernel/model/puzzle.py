@@ -1,4 +1,4 @@
-"""The calendar: which puzzles there are, when each unlocks, and how times and numbers are said."""
+"""The calendar: which puzzles exist, when they unlock, and how times and counts are formatted."""
 
 from typing import Literal, NamedTuple
 
@@ -6,14 +6,14 @@ from aoc_runner.kernel.model.errors import NotYetError, UsageError
 
 Part = Literal[1, 2]
 PARTS: tuple[Part, Part] = (1, 2)
-HOOKS = ("parse", "part1", "part2")  # of a day, in the order they run in
+HOOKS = ("parse", "part1", "part2")  # in the order in which they run
 
 FIRST_YEAR = 2015
-_LAST_YEAR = 9999  # as far as the standard library's calendar goes
+_LAST_YEAR = 9999  # the last year of `datetime`
 
 
 class Puzzle(NamedTuple):
-    """One puzzle; build it with `puzzle_of`, which refuses dates that cannot exist."""
+    """The puzzle of a date. Create it with `puzzle_of`, which rejects invalid dates."""
 
     year: int
     day: int
@@ -23,34 +23,34 @@ class Puzzle(NamedTuple):
 
     @property
     def is_final(self) -> bool:
-        """Whether it is the year's last, whose second star comes without a second puzzle."""
+        """Whether this is the last puzzle of the year, which has no part 2 to answer."""
         return self.day == count_days(self.year)
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """The parts that have an answer: of the year's last puzzle the first alone."""
+        """The parts that have an answer: only part 1 for the last puzzle of a year."""
         return PARTS[:1] if self.is_final else PARTS
 
     @property
     def unlock(self) -> float:
-        """When it unlocks, in seconds since the epoch: midnight in New York, UTC-5 all December."""
+        """The unlock time in epoch seconds: midnight in New York, which is UTC-5 in December."""
         from datetime import UTC, datetime
 
         return datetime(self.year, 12, self.day, 5, tzinfo=UTC).timestamp()
 
 
 def part_of(hook: str) -> Part:
-    """The part that the hook solves; `parse` solves none."""
+    """Return the part that the hook `part1` or `part2` solves."""
     return 1 if hook == "part1" else 2
 
 
 def count_days(year: int) -> int:
-    """How many puzzles the event of `year` has: 25 up to 2024, 12 from 2025."""
+    """Return the number of puzzles of the event of `year`."""
     return 25 if year <= 2024 else 12
 
 
 def puzzle_of(year: int, day: int) -> Puzzle:
-    """The puzzle of that date. Raises UsageError for a date that has none."""
+    """Return the puzzle of a date. Raises UsageError if there is none."""
     if not FIRST_YEAR <= year <= _LAST_YEAR:
         raise UsageError(f"there is no Advent of Code {year}", f"the first event was {FIRST_YEAR}")
     if not 1 <= day <= count_days(year):
@@ -62,12 +62,12 @@ def puzzle_of(year: int, day: int) -> Puzzle:
 
 
 def is_puzzle(year: int, day: int) -> bool:
-    """Whether that is the date of a puzzle."""
+    """Return whether the date has a puzzle."""
     return FIRST_YEAR <= year <= _LAST_YEAR and 1 <= day <= count_days(year)
 
 
 def todays_puzzle(now: float) -> Puzzle | None:
-    """The puzzle that unlocked last, at `now` (epoch seconds), while an event runs in New York."""
+    """Return the puzzle of the day at `now` (epoch seconds) in New York, or None between events."""
     from datetime import UTC, datetime, timedelta
 
     date = datetime.fromtimestamp(now, UTC) - timedelta(hours=5)
@@ -76,7 +76,7 @@ def todays_puzzle(now: float) -> Puzzle | None:
 
 
 def next_puzzle(now: float) -> Puzzle:
-    """The puzzle that unlocks next after `now` (epoch seconds)."""
+    """Return the puzzle that unlocks next after `now` (epoch seconds)."""
     from datetime import UTC, datetime
 
     year = datetime.fromtimestamp(now, UTC).year
@@ -85,13 +85,13 @@ def next_puzzle(now: float) -> Puzzle:
 
 
 def last_event(now: float) -> int:
-    """The year of the event that began last, at `now` (epoch seconds)."""
+    """Return the year of the latest event that has started at `now` (epoch seconds)."""
     year, day = next_puzzle(now)
     return year if day > 1 else year - 1
 
 
 class Selection(NamedTuple):
-    """Some puzzles: of every year, of one (`days` is None), or those days of it."""
+    """A selection of puzzles: of all years, of one year (`days` is None), or of some days of it."""
 
     year: int | None = None
     days: tuple[int, ...] | None = None
@@ -104,7 +104,7 @@ class Selection(NamedTuple):
         )
 
     def __str__(self) -> str:
-        """The words that select them: `2023 1-5,7`, `2023`, `all`."""
+        """Return the arguments that select these puzzles: `2023 1-5,7`, `2023`, `all`."""
         if self.year is None or self.days is None:
             return "all" if self.year is None else str(self.year)
         runs: list[list[int]] = []
@@ -118,7 +118,7 @@ class Selection(NamedTuple):
 
 
 def parts_of(puzzle: Puzzle, part: Part | None) -> tuple[Part, ...]:
-    """The parts of one day that are meant. Raises UsageError for one that it does not have."""
+    """Return the requested part, or all parts. Raises UsageError if the puzzle lacks the part."""
     if part not in (None, *puzzle.parts):
         raise UsageError(
             f"{puzzle} has no part {part}: its second star is for all others of the year",
@@ -128,13 +128,13 @@ def parts_of(puzzle: Puzzle, part: Part | None) -> tuple[Part, ...]:
 
 
 def check_unlocked(puzzle: Puzzle, now: float) -> None:
-    """Raise NotYetError before the unlock: the site's author asks that nobody polls until then."""
+    """Raise NotYetError before the unlock: the site's author asks not to send requests earlier."""
     if puzzle.unlock > now:
         raise locked_error(puzzle, now)
 
 
 def locked_error(puzzle: Puzzle, now: float) -> NotYetError:
-    """The error for a puzzle that has not unlocked at `now`, with the time in the local zone."""
+    """Return the error for a puzzle that is locked at `now`, with its unlock in local time."""
     from datetime import datetime
 
     at = f"{datetime.fromtimestamp(puzzle.unlock).astimezone():%A %d %B %Y, %H:%M}"
@@ -146,8 +146,8 @@ def locked_error(puzzle: Puzzle, now: float) -> NotYetError:
 
 
 def format_timespan(seconds: float) -> str:
-    """A time in its two largest units: `3 days 4 h`, `5 min 20 s`."""
-    whole = max(0, int(-(-seconds // 1)))  # rounded up: 0 s would be now
+    """Format a duration in its two largest units: `3 days 4 h`, `5 min 20 s`."""
+    whole = max(0, int(-(-seconds // 1)))  # Rounded up, so that only a past time is 0 s.
     if whole >= 86400:
         return f"{pluralize(whole // 86400, 'day')} {whole % 86400 // 3600} h"
     if whole >= 3600:
@@ -156,7 +156,7 @@ def format_timespan(seconds: float) -> str:
 
 
 def ago(seconds: float) -> str:
-    """A distance into the past in its largest unit: `3 days ago`, `20 min ago`, `just now`."""
+    """Format the age of an event in its largest unit: `3 days ago`, `20 min ago`, `just now`."""
     for unit, size in (("days", 172800), ("h", 3600), ("min", 60)):
         if seconds >= size:
             return f"{int(seconds // min(size, 86400))} {unit} ago"
@@ -164,5 +164,5 @@ def ago(seconds: float) -> str:
 
 
 def pluralize(number: int, noun: str) -> str:
-    """Say `1 file`, `2 files`."""
+    """Return `1 file`, `2 files`."""
     return f"{number} {noun}{'s' * (number != 1)}"

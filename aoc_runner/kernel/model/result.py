@@ -1,7 +1,4 @@
-"""How one part of one case went: its status, and the record that is shown, counted and saved.
-
-The status of an answer is computed in `make_result` and nowhere else.
-"""
+"""The result of one part of one case. Only `make_result` computes the status of an answer."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -15,21 +12,18 @@ from aoc_runner.kernel.model.puzzle import Part
 if TYPE_CHECKING:
     from aoc_runner.kernel.model.history import Guess
 else:
-    # Most runs need none, and to compile an annotation written as text takes half a millisecond.
+    # Most runs need no history, and a quoted annotation would take half a millisecond to compile.
     Guess = object
 
 
 class Status(StrEnum):
-    """How a part went, in the words of the JSON, with all that follows from it.
-
-    Members are listed in the order in which they are counted.
-    """
+    """The status of a part, with its value in JSON, in the order of summaries."""
 
     sign: str
-    ascii_sign: str  # where the output is not Unicode
+    ascii_sign: str  # for output that is not Unicode
     color: str  # an ANSI code
     exit_code: int
-    gravity: int  # the gravest status stands for a whole day
+    gravity: int  # A whole day has the status of the highest gravity.
 
     def __new__(
         cls, word: str, sign: str, ascii_sign: str, color: str, exit_code: int, gravity: int
@@ -49,29 +43,29 @@ class Status(StrEnum):
 
 
 class KnownAnswers(NamedTuple):
-    """What the ledger knows about the answers to a puzzle."""
+    """The answers to a puzzle that the ledger has."""
 
     accepted: Mapping[Part, str] = {}
-    rejected: Sequence[Guess] = ()  # on both parts, the oldest first
+    rejected: Sequence[Guess] = ()  # on both parts, oldest first
 
 
 NOTHING_KNOWN = KnownAnswers()
 
 
 class Result(NamedTuple):
-    """How one part of one case went."""
+    """The result of one part of one case."""
 
     case: str
     part: Part
     status: Status
     expected: str | None
-    answer: Answer | None = None  # None where it failed, is not solved yet, or was skipped
-    seconds: float | None = None  # None where it failed, is in the other's, or there is no part
-    parse_seconds: float | None = None  # of the `parse` before this part
+    answer: Answer | None = None  # None if the part failed, is not solved yet, or was skipped
+    seconds: float | None = None  # None if it failed, or if the other part's time includes it
+    parse_seconds: float | None = None  # time of `parse` before this part
     failure: DayFailedError | None = None
     reason: str = ""  # why it was skipped, failed, cannot be compared or is known to be wrong
-    line: str = ""  # what a script printed, where the answer was read from that
-    after_part1: bool = False  # whether part 2 gave its answer only behind part 1, in one state
+    line: str = ""  # the line of a script's output that the answer was parsed from
+    after_part1: bool = False  # whether part 2 returned an answer only after part 1 had run
 
     @property
     def answer_text(self) -> str | None:
@@ -79,22 +73,22 @@ class Result(NamedTuple):
 
     @property
     def note(self) -> str:
-        """What its row says besides the status."""
+        """The remark beside the status."""
         return "after part 1 only" if self.after_part1 else ""
 
     @property
     def is_bad(self) -> bool:
-        """Whether it speaks against the day."""
+        """Whether the result is a failure of the day."""
         return self.status.exit_code > 0
 
 
 def expected_answer(case: Case, part: Part, known: KnownAnswers) -> str | None:
-    """Return the answer that the part should give: the example's, or the accepted one."""
+    """Return the expected answer of the part: the example's, or the accepted one."""
     return known.accepted.get(part) if case.is_user_input else case.expected.get(part)
 
 
 def make_failure(case: Case, part: Part, failure: DayFailedError, known: KnownAnswers) -> Result:
-    """Return the result of a part that failed, or whose process ended before it answered."""
+    """Return the result of a part that failed, or that ended without an answer."""
     about = case.name, part, Status.FAILED, expected_answer(case, part, known)
     return Result(*about, failure=failure, reason=failure.one_line)
 
@@ -120,14 +114,14 @@ def make_result(
 def _compare(
     answer: Answer | None, expected: str | None, part: Part, case: Case, known: KnownAnswers
 ) -> tuple[Status, str]:
-    """Return the status of an answer, and the reason where the status does not say it all."""
+    """Return the status of an answer, and the reason if the status needs one."""
     if answer is None:
         return Status.UNSOLVED, ""
     if expected is None:
         wrong = "" if answer.invalid else _explain_wrong(answer.text, part, case, known)
         return (Status.WRONG if wrong else Status.UNCHECKED), wrong
-    # A value that could never be posted proves nothing against an accepted answer; against an
-    # example's, which may show a drawing, it does.
+    # An invalid value cannot be compared with an accepted answer. With the answer of an example it
+    # can, because that may be a drawing.
     if answer.invalid is not None and case.source != "example":
         return Status.UNCHECKED, "what it gives cannot be compared with a typed answer"
     if answer.agrees_with(expected):

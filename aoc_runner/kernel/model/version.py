@@ -1,4 +1,4 @@
-"""The version of aoc-runner, which the build reads here too, and where its code is."""
+"""The version of aoc-runner, which the build reads from here, and its repository."""
 
 __version__ = "0.1.0"
-SOURCE = "https://github.com/aoc-runner/aoc-runner"  # as in pyproject.toml
+SOURCE = "https://github.com/aoc-runner/aoc-runner"  # the same as in pyproject.toml
