@@ -1,4 +1,4 @@
-"""Files: users' own are edited, ours are written whole, any are read."""
+"""Reading files, editing the user's files, and writing aoc-runner's files atomically."""
 
 import os
 import re
@@ -15,54 +15,54 @@ from aoc_runner.kernel.model.errors import AocError, DataError, UsageError
 _CHECK = "check the file and its permissions"
 _CHECK_WRITING = "check the file, its folder, their permissions and the space left"
 _MAX_RETRY = 1.0  # seconds
-_MAX_WRITE = 60.0  # seconds; a killed command left an older temporary file
-_MAX_NAMED = 256 << 20  # bytes: a device may have no end
-# Errors while another process has the file open: only on Windows is a PermissionError temporary.
+_MAX_WRITE = 60.0  # seconds; an older temporary file is of a killed command
+_MAX_NAMED = 256 << 20  # bytes; a device may be endless
+# Errors while another process has the file open. Only on Windows is a PermissionError temporary.
 _BUSY = (FileExistsError, PermissionError) if os.name == "nt" else (FileExistsError,)
 
 _T = TypeVar("_T")
 
 
 def iter_parents(folder: str) -> Iterator[str]:
-    """`folder`, whoever owns it, and then each folder above it, up to one of another owner.
+    """Yield `folder` and its parents, up to the first parent with another owner.
 
-    What lies above a project is read, and run, as if it were its user's: it must not be what a
-    stranger put there. On Windows the number of every owner is 0.
+    Files in parents are trusted and run, so no other user may own them. On Windows all owners are
+    the same, because `st_uid` is 0.
     """
     yield folder
-    with suppress(OSError):  # a folder that is gone, or that nobody may look at, ends it
+    with suppress(OSError):  # A missing or unreadable folder ends the search.
         ours = {getattr(os, "geteuid", int)(), os.stat(folder).st_uid}
         while (parent := os.path.dirname(folder)) != folder:
             found = os.stat(parent)
             is_tmp = found.st_mode & stat.S_ISVTX and found.st_mode & stat.S_IWOTH
-            if found.st_uid not in ours or is_tmp:  # root, too, owns /tmp and not what lies there
+            if found.st_uid not in ours or is_tmp:  # Anyone can create files in /tmp.
                 return
             yield parent
             folder = parent
 
 
 def format_path(path: str) -> str:
-    """The path as people best read it: from the working folder, unless it lies elsewhere."""
+    """Return the path relative to the working folder if it is inside, else unchanged."""
     try:
         relative = os.path.relpath(path)
-    except (ValueError, OSError):  # another drive, or a working folder that is gone
+    except (ValueError, OSError):  # The path is on another drive, or the folder was deleted.
         return path
     return path if relative.startswith("..") else relative
 
 
 def command_line(*words: str) -> str:
-    """The words as a shell reads them: cmd knows no single quotes, PowerShell reads bare braces."""
+    """Quote words for a shell: cmd has no single quotes, and PowerShell expands bare braces."""
     if os.name != "nt":
-        from shlex import join  # not above: a run needs none
+        from shlex import join  # Imported here because most runs do not need it.
 
         return join(words)
     return " ".join(it if re.fullmatch(r"[\w.:/\\-]+", it) else f'"{it}"' for it in words)
 
 
 def install_command(package: str, python: str = sys.executable) -> str:
-    """What is typed to install a package for that Python; left out, for the one that runs aoc.
+    """Return the command that installs a package for a given Python (default: the current one).
 
-    A plain `pip install` reaches no environment of uv or pipx; each has a file of its own in it.
+    `pip install` does not work for an environment of `uv tool` or pipx; a file in it shows which.
     """
     if python == sys.executable:
         if os.path.exists(os.path.join(sys.prefix, "uv-receipt.toml")):
@@ -73,14 +73,14 @@ def install_command(package: str, python: str = sys.executable) -> str:
 
 
 def storable(path: str) -> str:
-    """The path as SQLite takes it, which is UTF-8 text: a name may be any bytes."""
+    """Escape the bytes of a path that are not UTF-8, because SQLite stores UTF-8 text only."""
     return os.fsencode(path).decode(errors="backslashreplace")
 
 
 def retry(action: Callable[[], _T]) -> _T:
-    """Do something with a file, again for a second while another process is busy with it.
+    """Retry a file operation for up to a second while another process uses the file.
 
-    On Windows a file that is open elsewhere, in a virus scanner for example, cannot be replaced.
+    On Windows, a file that is open in another process, like a virus scanner, cannot be replaced.
     """
     end = time.monotonic() + _MAX_RETRY
     while True:
@@ -93,9 +93,9 @@ def retry(action: Callable[[], _T]) -> _T:
 
 
 def read_bytes(path: str, error: type[AocError], *, is_named: bool = False) -> bytes | None:
-    """The bytes of a file, None if there is none. Raises `error` if it cannot be read.
+    """Return the bytes of a file, or None if it does not exist. Raises `error` if it is unreadable.
 
-    Pipes and devices, which may never end, are read only if the user named them; `-` is stdin.
+    Pipes and devices, which may be endless, are read only if the user named them; `-` is stdin.
     """
 
     def read(path: str) -> bytes:
@@ -111,7 +111,7 @@ def read_bytes(path: str, error: type[AocError], *, is_named: bool = False) -> b
 
 
 def access(path: str, action: Callable[[str], _T], error: type[AocError]) -> _T | None:
-    """Return what `action` gives for the path, None if there is none. Raises `error` otherwise."""
+    """Return `action(path)`, or None if the file does not exist. Raises `error` if it fails."""
     try:
         return retry(lambda: action(path))
     except FileNotFoundError:
@@ -121,9 +121,9 @@ def access(path: str, action: Callable[[str], _T], error: type[AocError]) -> _T 
 
 
 def read_text(path: str, error: type[AocError], *, is_named: bool = False) -> str:
-    """Return the text of a file that people write, with its own line ends: see `decode_text`.
+    """Return the text of a file, with its line ends unchanged.
 
-    Raises `error` if there is no such file, it cannot be read, or is no text.
+    Raises `error` if the file does not exist, or is unreadable or not text.
     """
     content = read_bytes(path, error, is_named=is_named)
     if content is None:
@@ -132,26 +132,28 @@ def read_text(path: str, error: type[AocError], *, is_named: bool = False) -> st
 
 
 def decode_text(content: bytes, path: str, error: type[AocError]) -> str:
-    """Decode a file's content: UTF-8 with a mark or without, UTF-16 with one. Raises `error`."""
-    with suppress(UnicodeDecodeError):  # which holds the file's bytes, a session and all
+    """Decode UTF-8, or UTF-16 with a byte-order mark. Raises `error`."""
+    # The UnicodeDecodeError is not chained because it holds the content, maybe a session token.
+    with suppress(UnicodeDecodeError):
         return content.decode(_encoding(content))
     raise error(f"{path} is not UTF-8 text", "save the file as UTF-8")
 
 
 def _encoding(content: bytes) -> str:
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):  # by `>` of Windows PowerShell
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):  # written by `>` of Windows PowerShell
         return "utf-16"
     return "utf-8-sig" if content.startswith(b"\xef\xbb\xbf") else "utf-8"
 
 
 def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bool:
-    """Write what `change` makes of a user's file; return whether the file was written.
+    """Edit a user's file atomically; return whether it was written.
 
-    `change` gets the text, None where there is no file, and returns the new one, None to leave it.
-    If another program saves the file meanwhile, `change` is called once more. The file is whole at
-    every moment and keeps its mode and encoding; of a link the target is written. A missing folder
-    is made. Raises UsageError if that fails, if the file is saved meanwhile once more, or if a link
-    leads out of the folder `root`: in a clone a stranger may have made that link.
+    `change` gets the text, or None if the file does not exist, and returns the new text, or None
+    to keep the file. It is called again if another program saves the file meanwhile. Mode, encoding
+    and links are preserved, missing folders are created.
+
+    Raises UsageError if the file cannot be written, if another program keeps saving it, or if a
+    link leads out of the folder `root`: a cloned project may contain a malicious link.
     """
     target = os.path.realpath(path)
     inside = os.path.join(os.path.normcase(os.path.realpath(root)), "")
@@ -160,7 +162,7 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
             f"cannot write {path}: a link leads out of {os.path.abspath(root)}, to {target}",
             "replace the link with a file or folder, or pass the path that it leads to",
         )
-    part = f"{target}.aoc-part"  # one name: of two commands at once one makes it, the other waits
+    part = f"{target}.aoc-part"  # A fixed name, so that it is also a lock between commands.
     try:
         os.makedirs(os.path.dirname(target), exist_ok=True)
         for _ in range(2):
@@ -176,7 +178,7 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
             with suppress(FileNotFoundError):
                 if abs(time.time() - os.lstat(part).st_mtime) > _MAX_WRITE:
                     os.unlink(part)
-            time.sleep(0.1)  # A process that saw the old file must not remove a new one.
+            time.sleep(0.1)  # Another process may just be removing the same old temporary file.
     except OSError as cause:
         raise UsageError(f"cannot write {path}: {cause.strerror}", _CHECK_WRITING) from cause
     raise UsageError(
@@ -186,16 +188,16 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
 
 
 def _replace_if_same(path: str, part: str, content: bytes, before: bytes | None) -> bool:
-    """Write a new file `part`, and give it the name `path` if that is as `before`; say if it is.
+    """Write the file `part`, and rename it to `path` if that is unchanged; return whether it was.
 
-    Raises FileExistsError where another command is writing that `part`.
+    Raises FileExistsError if another command is writing the same temporary file.
     """
     is_done = False
     file = retry(lambda: open(part, "xb"))  # noqa: SIM115 -- closed below
     try:
         with file:
             if before is not None:
-                os.close(retry(lambda: os.open(path, os.O_WRONLY)))  # raises if write-protected
+                os.close(retry(lambda: os.open(path, os.O_WRONLY)))  # Fails if write-protected.
                 os.chmod(part, stat.S_IMODE(os.stat(path).st_mode))
             file.write(content)
             file.flush()
@@ -204,17 +206,17 @@ def _replace_if_same(path: str, part: str, content: bytes, before: bytes | None)
             retry(lambda: os.replace(part, path))
             is_done = True
     finally:
-        if not is_done:  # else the name may be another command's already
+        if not is_done:  # Else the file may be another command's.
             retry(lambda: os.unlink(part))
     return is_done
 
 
 def write_atomic(path: str, content: bytes, hint: str = _CHECK_WRITING) -> None:
-    """Write a private file of ours, 0600, in place of whatever has the name, a link too.
+    """Write a private file (mode 0600) atomically, replacing any file or link of that name.
 
-    It appears whole or not at all. The caller holds a lock on it. Raises DataError with the hint.
+    The caller must hold a lock on the file. Raises DataError with the hint.
     """
-    part = f"{path}.part"  # a known name: the next writer removes what a killed one left
+    part = f"{path}.part"  # A fixed name, so that the next writer removes what a killed one left.
     try:
         make_folder(os.path.dirname(path), hint)
         with suppress(FileNotFoundError):
@@ -229,17 +231,17 @@ def write_atomic(path: str, content: bytes, hint: str = _CHECK_WRITING) -> None:
 
 
 def unwritable(path: str, error: Exception, hint: str) -> DataError:
-    """Return the error for a file or folder of ours that cannot be written."""
+    """Return the error for a file or folder of aoc-runner that cannot be written."""
     reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return DataError(f"cannot write {path}: {reason}", hint)
 
 
 def make_folder(folder: str, hint: str = _CHECK_WRITING) -> None:
-    """Make a private folder, 0700, and what is missing above it. Raises DataError with the hint."""
+    """Create a private folder (mode 0700) and its parents. Raises DataError with the hint."""
     try:
         if not os.path.isdir(folder or os.curdir):
             make_folder(os.path.dirname(folder), hint)
             os.mkdir(folder, 0o700)
     except OSError as cause:
-        if not os.path.isdir(folder):  # else another process made it
+        if not os.path.isdir(folder):  # Another process may have created it.
             raise unwritable(folder, cause, hint) from cause

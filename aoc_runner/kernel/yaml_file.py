@@ -1,4 +1,4 @@
-"""YAML files as people write them: each value knows its line. PyYAML is imported to read one."""
+"""YAML files whose values know their lines."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,9 +8,9 @@ from aoc_runner.kernel.model.errors import AocError
 
 
 class Value:
-    """A value in a YAML file. What is wrong with it is raised as the `error` of its reader.
+    """A value in a YAML file; its methods raise `error`.
 
-    Scalars are as written (`0124` and `NO` are text); what they mean is the reader's business.
+    Scalars are texts exactly as written, also `0124` and `NO`; the caller interprets them.
     """
 
     def __init__(self, node: Any, key: str, path: str, error: type[AocError], at: Any) -> None:
@@ -21,10 +21,10 @@ class Value:
         self.path = path
         self.line: int = at.line + 1
         self.column: int = at.column
-        self.end: int = node.end_mark.index  # in the text
+        self.end: int = node.end_mark.index  # offset in the text
 
     def wrong(self, expected: str) -> AocError:
-        """The error for a value that is not what was `expected`."""
+        """Return the error for a value that is not as `expected`."""
         kinds = {"sequence": "a list", "mapping": "a mapping"}
         said = "empty" if self.is_null else repr(shorten(self.text or ""))
         found = kinds.get(self._node.id, said)
@@ -40,12 +40,12 @@ class Value:
 
     @property
     def text(self) -> str | None:
-        """A scalar exactly as written, None for anything else."""
+        """The text of a scalar exactly as written, None for other types."""
         return self._node.value if self._node.id == "scalar" else None
 
     @property
     def items(self) -> "list[Value] | None":
-        """The values of a sequence, None for anything else."""
+        """The values of a sequence, None for other types."""
         if self._node.id != "sequence":
             return None
         return [
@@ -54,14 +54,14 @@ class Value:
         ]
 
     def pairs(self) -> "Iterator[tuple[str, Value]]":
-        """The keys of a mapping with their values; of anything else none."""
+        """Yield the keys and values of a mapping, nothing for other types."""
         for key_node, node in self._node.value if self._node.id == "mapping" else ():
             name = key_node.value if key_node.id == "scalar" else "? …"
             key = f"{self.key}.{shorten(name)}" if self.key else shorten(name)
             yield name, Value(node, key, self.path, self._error, key_node.start_mark)
 
     def fields(self, *allowed: str) -> "dict[str, Value]":
-        """The values of a mapping by key. Raises for another type, an unknown or a repeated key."""
+        """Return a mapping's values by key. Raises for other types, unknown and repeated keys."""
         keys = ", ".join(allowed)
         if self._node.id != "mapping":
             raise self.wrong(f"a mapping with the keys {keys}")
@@ -72,7 +72,7 @@ class Value:
         return self._by_key()
 
     def get(self, key: str) -> "Value | None":
-        """The value of one key of a mapping, None if it is missing. Raises for a repeated key."""
+        """Return the value of a key of a mapping, or None. Raises for a repeated key."""
         return self._by_key().get(key)
 
     def _by_key(self) -> "dict[str, Value]":
@@ -85,29 +85,26 @@ class Value:
         return found
 
     def data(self) -> object:
-        """The value as plain Python data, read by YAML's own rules."""
+        """Return the value as Python data, converted by the rules of YAML."""
         from yaml import YAMLError
         from yaml.constructor import SafeConstructor
 
         try:
             return SafeConstructor().construct_document(self._node)
         except (YAMLError, ValueError, TypeError, LookupError, AttributeError) as error:
-            # PyYAML's own slips among them, as for `!!bool maybe` and `!!timestamp soon`.
+            # PyYAML raises the built-in errors for values like `!!bool maybe`.
             raise self.wrong("plain YAML data, each value as its !!tag says") from error
 
 
 def parse(text: str, path: str, error: type[AocError]) -> Value | None:
-    """The document in the `text` of the file at `path`, None if there is none.
-
-    Raises `error` for what is not YAML.
-    """
+    """Parse the text of the file at `path`; return None if it is empty. Raises `error`."""
     import yaml
 
     try:
-        # libyaml's parser where PyYAML was built with it: the same language, a tenth of the time.
+        # The parser of libyaml, if PyYAML has it, takes a tenth of the time.
         node: Any = yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     except yaml.YAMLError as cause:
-        mark = getattr(cause, "problem_mark", None)  # none for a character that YAML forbids
+        mark = getattr(cause, "problem_mark", None)  # missing for characters that YAML forbids
         said = (getattr(cause, "context", None), getattr(cause, "problem", None))
         problem = ", ".join(filter(None, said)) or str(cause).partition("\n")[0]
         line = mark.line if mark else 0
