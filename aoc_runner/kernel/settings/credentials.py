@@ -1,6 +1,6 @@
-"""The session token of an account: AOC_SESSION, or what `aoc login` stored for the user alone.
+"""The session token of an account: AOC_SESSION, or the one that `aoc login` saved.
 
-The file has, by account and site, the token that was checked there and the user's number:
+The credentials file has the token and the user ID for each account and site:
 
     {"default": {"https://adventofcode.com": {"token": "…", "number": 4242}}}
 """
@@ -15,21 +15,21 @@ from aoc_runner.kernel.settings.settings import DEFAULT_ACCOUNT, FLAG, Settings,
 
 
 class Login(NamedTuple):
-    """A stored token, and the number of its user on the site."""
+    """A saved token, and the ID of its user on the site."""
 
     token: SessionToken
     number: int
 
 
 def path() -> str:
-    """The credentials file, which may not exist yet."""
+    """Return the path of the credentials file, which may not exist."""
     return os.path.join(user_folder("config"), "credentials.json")
 
 
 def find_token(settings: Settings) -> SessionToken | None:
     """Return the account's token: AOC_SESSION, else the one that is saved for this site.
 
-    For an account named on the command line the saved token goes first. Raises SessionError.
+    The saved token has priority if `--account` is given. Raises SessionError.
     """
     given = settings.session
     if given is None or settings.source("account") == FLAG:
@@ -42,20 +42,20 @@ def find_token(settings: Settings) -> SessionToken | None:
 
 
 def no_token_error(settings: Settings) -> SessionError:
-    """The error for an account without a token on this site."""
+    """Return the error for an account without a token on this site."""
     name, site = settings.account, origin(settings.site_url)
     message = f"there is no session token for the account `{name}` on {site}"
     return SessionError(message, _how_to_log_in(name))
 
 
 def logins(site_url: str) -> dict[str, Login]:
-    """What is stored for the site, by account. Raises SessionError for a damaged file."""
+    """Return the logins on the site, by account. Raises SessionError for a damaged file."""
     site = origin(site_url)
     return {account: sites[site] for account, sites in all_logins().items() if site in sites}
 
 
 def all_logins() -> dict[str, dict[str, Login]]:
-    """What is stored, by account and site. Raises SessionError for a damaged file."""
+    """Return all logins, by account and site. Raises SessionError for a damaged file."""
     import json
 
     content = read_bytes(path(), DataError)
@@ -67,7 +67,7 @@ def all_logins() -> dict[str, dict[str, Login]]:
                 found.setdefault(account, {})[site] = Login(token, int(login["number"]))
         return found
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
-        pass  # raised outside: the decoder's exception holds the tokens
+        pass  # Raised below, because this exception may hold tokens.
     raise SessionError(
         f"{path()} is not a credentials file of aoc-runner", "delete it, then: aoc login"
     )

@@ -1,38 +1,38 @@
-"""Secrets: session tokens and board keys. All output passes `redact`, which must be fast."""
+"""Session tokens and keys of leaderboards. All output passes `redact`, so it must be fast."""
 
 import os
 
 from aoc_runner.kernel.model.errors import SessionError, UsageError
 
-TOKEN_PREFIX = "53616c7465645f5f"  # sessions are the hex of what OpenSSL encrypted: `Salted__`
-MIN_LENGTH = 32  # characters of a session token; what is shorter may be any word
+TOKEN_PREFIX = "53616c7465645f5f"  # `Salted__` in hex: OpenSSL starts its output with this
+MIN_LENGTH = 32  # characters of a session token; a shorter text may be any word
 
 TOKEN_HELP = (
     "log in at adventofcode.com and copy the cookie `session` from the browser's developer tools "
     "(F12 > Application or Storage > Cookies)"
 )
 
-# What stands behind `session=` may be cut short where a line was.
+# The token after `session=` may be cut off.
 _SHAPE = rf"{TOKEN_PREFIX}[0-9a-f]*|(?<=session=)[\"']?[0-9a-f]{{8,}}"
-_LONG_WORD = r"(?<![0-9a-f])(?=[0-9]*[a-f])[0-9a-f]{80,}"  # the digest in some path has 64
-_VIEW_KEY = r"(view_key(?:=|%3[Dd]))(?!KEY\b)[0-9A-Za-z_-]{4,}"  # our own texts have view_key=KEY
+_LONG_WORD = r"(?<![0-9a-f])(?=[0-9]*[a-f])[0-9a-f]{80,}"  # longer than the SHA-256 in a path
+_VIEW_KEY = r"(view_key(?:=|%3[Dd]))(?!KEY\b)[0-9A-Za-z_-]{4,}"  # Help texts have view_key=KEY.
 
-_known: tuple[str, ...] = ()  # the longest first
+_known: tuple[str, ...] = ()  # longest first
 
 
 class Secret:
-    """A secret that shows nothing of itself, however it is printed."""
+    """A secret that is not shown when it is printed."""
 
     def __init__(self, secret: str) -> None:
         self._secret = secret
 
     def reveal(self) -> str:
-        """The secret itself: for the request that needs it, and the user's own file of secrets."""
+        """Return the secret, for requests and the credentials file only."""
         return self._secret
 
     @property
     def fingerprint(self) -> str:
-        """The first 8 hex digits of its SHA-256: tells two apart, gives neither away."""
+        """The first 8 hex digits of the SHA-256, to compare secrets without showing them."""
         from hashlib import sha256
 
         return sha256(self._secret.encode()).hexdigest()[:8]
@@ -42,7 +42,7 @@ class Secret:
 
 
 class SessionToken(Secret):
-    """A session token, its source, and the hint to show once it is invalid or expired."""
+    """A session token, its source, and the hint to show if it is invalid or expired."""
 
     def __init__(self, secret: str, source: str, hint: str = TOKEN_HELP) -> None:
         super().__init__(secret)
@@ -51,9 +51,9 @@ class SessionToken(Secret):
 
 
 def parse_token(text: str, source: str, hint: str = TOKEN_HELP) -> SessionToken:
-    """The token in a pasted text, which may be the whole `session=…` cookie; hidden from now on.
+    """Return the token in a text, which may be the cookie `session=…`, and redact it from now on.
 
-    Raises SessionError, which never shows the text, if it cannot be one.
+    Raises SessionError without showing the text if it cannot be a token.
     """
     add_secret(text)
     token = _value_of(text)
@@ -75,7 +75,7 @@ def _value_of(cookie: str) -> str:
 
 
 def add_secret(secret: str, shortest: int = MIN_LENGTH) -> None:
-    """Hide it from now on: a token wherever it stands, a shorter one where it is a whole word."""
+    """Redact the secret in all output; one shorter than a token only where it is a whole word."""
     global _known
     secret = _value_of(secret)
     if len(secret) >= shortest and secret not in _known:
@@ -83,7 +83,7 @@ def add_secret(secret: str, shortest: int = MIN_LENGTH) -> None:
 
 
 def redact(text: str) -> str:
-    """The text without any secret; all that is written passes here."""
+    """Replace all secrets in the text."""
     if not any(word in text for word in (*_known, TOKEN_PREFIX, "session=", "view_key")):
         return text
     import re
@@ -97,7 +97,7 @@ def redact(text: str) -> str:
 
 
 def contains_token(text: str) -> bool:
-    """Whether a session token stands in a setting or an argument, which is no place for one."""
+    """Return whether the text contains a session token, or something that looks like one."""
     import re
 
     is_known = any(secret in text for secret in _known if len(secret) >= MIN_LENGTH)
@@ -106,7 +106,7 @@ def contains_token(text: str) -> bool:
 
 
 def token_argument_error(before: str = "") -> UsageError:
-    """The error for a session token among the words, which it does not show."""
+    """Return the error for a session token among the arguments, without showing the token."""
     return UsageError(
         f"{before}a session token is no argument, and the shell's history has this one now",
         "paste it when `aoc login` asks; better a new one: log out at adventofcode.com, log in "
@@ -114,4 +114,4 @@ def token_argument_error(before: str = "") -> UsageError:
     )
 
 
-add_secret(os.environ.get("AOC_SESSION", ""))  # at once: a day may take it out, or change it
+add_secret(os.environ.get("AOC_SESSION", ""))  # At import, before a day can change the variable.

@@ -1,6 +1,6 @@
-"""The settings: the command line > the environment > `.env` > `config.yaml` > the default.
+"""Settings from the command line > the environment > `.env` > `config.yaml` > defaults.
 
-Each is read when it is needed, so that a wrong one stops no other command.
+A setting is read on first use, so that an invalid one stops only the commands that need it.
 """
 
 import os
@@ -19,32 +19,32 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
-FLAG, ENVIRONMENT, DEFAULT = "the command line", "environment", "default"  # sources; else a path
+FLAG, ENVIRONMENT, DEFAULT = "the command line", "environment", "default"  # or a path
 DEFAULT_URL = "https://adventofcode.com"
 DEFAULT_ACCOUNT = "default"
 DATA_HINT = (  # of an error about the data folder
     "check the folder, its permissions and the space left, or set AOC_DATA_DIR to another one"
 )
 
-# What a file of aoc-runner has, after a byte-order mark: any other file is ignored.
+# Files without this, after a byte-order mark, belong to other programs and are ignored.
 _OURS = {"config.yaml": rb"^[\x80-\xff]*(\{ ?)?[\"']?aoc[\"']?\s*:", ".env": rb"AOC_"}
-_NOT_FROM_TREE = {  # what a stranger's project could do by these settings
+_NOT_FROM_TREE = {  # What a malicious project could do with these settings.
     "site.url": "send your session elsewhere",
     "data_dir": "hide what you have submitted",
 }
 _DOTENV_VALUE = r"\s*+(?:'([^']*)'|\"([^\"]*)\"|([^'\"\s](?:(?!\s#).)*)?)(?:\s+#.*)?\s*"
-# The name is also that of a folder: Windows reserves device names and drops a final dot.
+# The account is also a folder name: Windows reserves device names and drops a final dot.
 _ACCOUNT = r"(?!(?i:con|prn|aux|nul|com\d|lpt\d)(\.|\Z))[A-Za-z0-9][A-Za-z0-9._-]{0,63}(?<!\.)"
 _NAME = "aoc-runner"
 _XDG = {"config": ("XDG_CONFIG_HOME", ".config"), "data": ("XDG_DATA_HOME", ".local/share")}
 
 
 class Setting(cached_property[_T]):
-    """One setting: an attribute of Settings, or a key of a feature, which has no `read`.
+    """A setting: an attribute of Settings, or, without `read`, a raw key of a feature.
 
-    `key` is the one under `aoc:`, `about` one sentence, `example` how a `config.yaml` has it.
-    `default` may be a function. `read` takes a text, of a list in YAML its items with commas, and
-    returns what it means, or raises ValueError saying what it expected.
+    `key` is the key below `aoc:`, `about` a sentence for the documentation, `example` the value in
+    the commented `config.yaml`. `default` may be a function. `read` parses a text, in which commas
+    separate the items of a list, and raises ValueError with a description of valid values.
     """
 
     def __init__(
@@ -63,12 +63,12 @@ class Setting(cached_property[_T]):
 
 
 def user_folder(kind: Literal["config", "data"]) -> str:
-    """Return the user's folder of that kind. Raises ConfigError if the user's home is unknown."""
+    """Return the user's configuration or data folder. Raises ConfigError if HOME is unknown."""
     if sys.platform.startswith("linux"):
-        # As platformdirs (a test compares them), which costs a sixth of a cached run.
+        # The same as platformdirs, which would take a sixth of a run; a test compares them.
         variable, default = _XDG[kind]
         base = os.environ.get(variable, "")
-        if not os.path.isabs(base):  # the XDG specification has such values ignored
+        if not os.path.isabs(base):  # The XDG specification says to ignore relative paths.
             base = os.path.join(os.path.expanduser("~"), default)
         folder = os.path.join(base, _NAME)
     else:
@@ -82,7 +82,7 @@ def user_folder(kind: Literal["config", "data"]) -> str:
 
 
 def is_loopback(url: str) -> bool:
-    """Whether the URL's host is this machine itself."""
+    """Return whether the URL's host is this machine."""
     from ipaddress import ip_address
     from urllib.parse import urlsplit
 
@@ -94,7 +94,7 @@ def is_loopback(url: str) -> bool:
 
 
 def origin(url: str) -> str:
-    """The site a URL leads to, in one spelling: `https://adventofcode.com`, `http://[::1]:8000`."""
+    """Return the normalized origin of a URL: `https://adventofcode.com`, `http://[::1]:8000`."""
     from urllib.parse import urlsplit
 
     parts = urlsplit(url.lower())
@@ -113,16 +113,16 @@ def _seconds(text: str, lowest: float, highest: int = 3600) -> float:
         seconds = float(text)
     except ValueError:
         seconds = -1.0
-    if not lowest <= seconds <= highest:  # false for nan too
+    if not lowest <= seconds <= highest:  # also true for NaN
         start = "above 0" if lowest else "from 0"
         raise ValueError(f"a number of seconds {start}, at most {highest}")
     return seconds
 
 
 class Settings:
-    """The settings in a folder; `flags` are those of the command line, by attribute.
+    """The settings for a folder; `flags` are the options of the command line, by attribute name.
 
-    An attribute raises ConfigError that names the location, the value and what was expected.
+    Invalid settings raise ConfigError with the location, the value and what was expected.
     """
 
     @_setting("", "AOC_SESSION")
@@ -199,7 +199,7 @@ class Settings:
         flags: Mapping[str, str | None] | None = None,
         more_keys: Callable[[], Iterable[str]] = tuple,
     ) -> None:
-        """`more_keys` tells the keys of features, once there is one that is not the kernel's."""
+        """`more_keys` returns the keys of features; it is called only for an unknown key."""
         self.folder = folder
         self._more_keys = more_keys
         named = config_file or os.environ.get("AOC_CONFIG")
@@ -207,21 +207,21 @@ class Settings:
         self._flags = flags or {}
 
     def source(self, name: str) -> str:
-        """Where the setting comes from: FLAG, ENVIRONMENT, DEFAULT, or the path of a file."""
+        """Return the source of a setting: FLAG, ENVIRONMENT, DEFAULT, or the path of a file."""
         found = self._find(vars(Settings)[name])
         return found[1] if found else DEFAULT
 
     def is_from_project(self, name: str) -> bool:
-        """Whether a file sets it that was found from the working folder upwards.
+        """Return whether the setting comes from a file in the working folder or one of its parents.
 
-        That may be somebody else's word: of whom a project was cloned from.
+        If the project was cloned, such a file may have been written by somebody else.
         """
         source = self.source(name)
         own = (FLAG, ENVIRONMENT, DEFAULT, self._named)
         return source not in own and os.path.dirname(source) != user_folder("config")
 
     def raw(self, key: str) -> "Value | None":
-        """What stands under a key of `aoc:`, with its file and line; None where nothing does."""
+        """Return the value of a key below `aoc:`, with its file and line, or None if not set."""
         outer, _, inner = key.partition(".")
         value = self._section.get(outer)
         if inner and value is not None and not value.is_null:
@@ -229,9 +229,9 @@ class Settings:
         return None if value is None or value.is_null or value.text == "" else value
 
     def files(self, name: str) -> Iterator[tuple[str, str]]:
-        """Each `config.yaml` or `.env` of ours with its text, the one that counts first.
+        """Yield the path and text of all files of that name with settings of aoc-runner.
 
-        They are looked for in the folder, its parents, then the user's configuration folder.
+        The order is the folder, its parents, the user's configuration folder; the first counts.
         """
         own = user_folder("config")
         for folder in (*(() if self.folder == own else iter_parents(self.folder)), own):
@@ -264,7 +264,7 @@ class Settings:
             ) from error
 
     def _find(self, setting: Setting[Any]) -> tuple[str, str, str] | None:
-        """What stands there for it, its source, and the place for an error."""
+        """Return the raw text of a setting, its source, and its location for errors."""
         text = self._flags.get(setting.name)
         if text is not None:
             return text, FLAG, f"--{setting.name}"
@@ -288,19 +288,19 @@ class Settings:
 
     @cached_property
     def _own(self) -> "Settings":
-        """The settings of the user's own folder, whatever files a project has."""
+        """The settings from the user's configuration folder, without the files of a project."""
         return Settings(user_folder("config"), self._named, None, self._more_keys)
 
     @cached_property
     def config(self) -> tuple[str, str]:
-        """The path and the text of the `config.yaml` that counts; empty if there is none."""
+        """The path and the text of the `config.yaml` in use, both empty if there is none."""
         if self._named:
             return self._named, read_text(self._named, ConfigError, is_named=True)
         return next(self.files("config.yaml"), ("", ""))
 
     @cached_property
     def _section(self) -> "dict[str, Value]":
-        """What stands under `aoc:` of the file that counts, by key."""
+        """The values below `aoc:` in the `config.yaml` in use, by key."""
         path, text = self.config
         if not path:
             return {}
@@ -323,12 +323,12 @@ class Settings:
 
     @cached_property
     def _dotenv(self) -> tuple[str, dict[str, str]]:
-        """The `.env` that counts, and its variables of ours that are set to something."""
+        """The path of the `.env` in use, and its AOC_ variables that are not empty."""
         path, text = next(self.files(".env"), ("", ""))
         return path, read_dotenv(path, text) if path else {}
 
 
-LAYOUT: Setting[None] = Setting(  # kept raw: who looks for days reads it
+LAYOUT: Setting[None] = Setting(  # Stays raw; `kernel.days` parses it.
     "layout",
     "where days lie that were written before, and how they are run; `aoc adopt` writes it",
     '- "{year}/day{day:02}.py"\n- {path: "{year}/{day}/main.py", script: {reads: input.txt}}',
@@ -336,22 +336,22 @@ LAYOUT: Setting[None] = Setting(  # kept raw: who looks for days reads it
 
 
 def list_settings() -> list[Setting[Any]]:
-    """The kernel's settings, in the order of the documents."""
+    """Return the kernel's settings in the order of the documentation."""
     return [*(it for it in vars(Settings).values() if isinstance(it, Setting)), LAYOUT]
 
 
 def keys(outer: str = "") -> list[str]:
-    """The keys that may stand under `aoc:`, or under one of these."""
+    """Return the valid keys below `aoc:`, or below one of these keys."""
     start = f"{outer}." if outer else ""
     found = [it.key.removeprefix(start) for it in list_settings() if it.key.startswith(start)]
     return list(dict.fromkeys(key.partition(".")[0] for key in found if key))
 
 
 def read_dotenv(path: str, text: str) -> dict[str, str]:
-    """The variables of ours in a `.env` that are set to something, each as it is written.
+    """Return the AOC_ variables in a `.env` that are not empty.
 
-    Raises ConfigError for a line about one of ours that cannot be read, with nothing of the line.
-    No `${NAME}` is expanded: another secret of the user's could be sent along in the contact.
+    `${NAME}` is not expanded, because the contact is sent to the site and could contain a secret.
+    Raises ConfigError for an invalid line with such a variable, without showing the line.
     """
     found: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), 1):
