@@ -1,11 +1,11 @@
-"""The public face of aoc-runner: what a day, a script or a notebook may import.
+"""The public API of aoc-runner for days, scripts and notebooks.
 
-A day needs nothing from here. `hookimpl` is the pluggy marker for those who want a misspelt hook
-caught: `from aoc_runner import hookimpl`. `main` runs a day that is started as a program. The
-others are for scripts and notebooks; each has its own `help`.
+A day does not need to import anything. `hookimpl` is the optional pluggy marker, which makes
+misspelled hooks an error. `main` runs a day that is started as a program. The other functions are
+for scripts and notebooks.
 """
 
-TYPE_CHECKING = False  # typing's own costs a quarter of `aoc --version` to import
+TYPE_CHECKING = False  # To import `typing` would take a quarter of `aoc --version`.
 if TYPE_CHECKING:
     from aoc_runner.api import get_examples as get_examples
     from aoc_runner.api import get_grid as get_grid
@@ -32,18 +32,17 @@ __all__ = [
 
 
 def main(file: str) -> None:
-    """Run the day in this file as `aoc run YEAR DAY` does, and end the process with its exit code.
+    """Run the day in this file like `aoc run YEAR DAY`, and exit with its exit code.
 
-    For the end of a day, so that `python days/year2023/day07.py`, or an editor's F5, runs it:
+    Put this at the end of a day, so that `python days/year2023/day07.py` or an editor can run it:
 
         if __name__ == "__main__":
             from aoc_runner import main
 
             main(__file__)
 
-    What follows the file on the command line are words and options of `aoc run`. Returns, and does
-    nothing, where the file is not the program but imported. In a notebook, whose `%run` goes on
-    afterwards, it returns when the day has run.
+    Arguments after the file are arguments and options of `aoc run`. If the file is imported, this
+    does nothing. In a notebook, which continues after `%run`, it returns when the day has run.
     """
     import os
     import sys
@@ -52,7 +51,7 @@ def main(file: str) -> None:
     program = getattr(sys.modules["__main__"], "__file__", None)
     if program is None or os.path.realpath(program) != path:
         return
-    # A new process: this one looks beside the day for what it imports, for a `queue.py`, say.
+    # Start a new process, because this one also imports modules beside the day, like a `queue.py`.
     start = f"import sys; from aoc_runner.cli import entry; sys.exit(entry({path!r}))"
     words = [sys.executable, "-P", "-c", start, *sys.argv[1:]]
     in_notebook = hasattr(sys.modules["builtins"], "__IPYTHON__")
@@ -64,7 +63,7 @@ def main(file: str) -> None:
         _hide_modules_in(os.path.dirname(path))
         import signal
 
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the new process
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # The new process handles Ctrl-C.
     import subprocess
 
     done = subprocess.run(
@@ -72,12 +71,12 @@ def main(file: str) -> None:
     )
     if not in_notebook:
         sys.exit(done.returncode)
-    print(done.stdout, end="")  # what the process writes itself never reaches a notebook
+    print(done.stdout, end="")  # A notebook does not show what a child process writes.
     print(done.stderr, end="", file=sys.stderr)
 
 
 def _hide_modules_in(folder: str) -> None:
-    """Let nothing that is imported from now on be, or find, a module of that folder."""
+    """Prevent further imports from using modules of the folder."""
     import os
     import sys
 
@@ -94,15 +93,15 @@ _HOMES = {
     "hookimpl": "aoc_runner.hookspecs",
 }
 
-if not TYPE_CHECKING:  # or a checker would take any name for one that there is
+if not TYPE_CHECKING:  # A type checker would accept any name because of this function.
 
     def __getattr__(name: str) -> object:
-        # Lazy: pluggy is a third of a cached run's start-up, and `--version` needs none of it.
+        # Imported on first use: pluggy takes a third of the start-up of a run.
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         return getattr(__import__(_HOMES.get(name, "aoc_runner.api"), fromlist=[name]), name)
 
 
 def __dir__() -> list[str]:
-    """All there is, also what nobody has asked for yet: an editor, or Tab, shows it."""
+    """Return all names, also those that are not imported yet, for completion in editors."""
     return sorted({*globals(), *__all__})

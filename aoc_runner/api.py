@@ -1,9 +1,8 @@
-"""What scripts and notebooks call: inputs, examples and submits by the guards of the command.
+"""The functions for scripts and notebooks: inputs, examples, and submits with all guards.
 
-Each call is for the account and the project of the folder that the process stands in. It prints
-nothing, keeps nothing open, and may be made in any thread.
-
-In code that aoc-runner runs, a day or a script, they give its text and post nothing.
+Each call uses the account and the project of the current folder, prints nothing, keeps no file
+open, and is thread-safe. In a day or a script that aoc-runner runs, the functions return its text
+and submit nothing.
 """
 
 import os
@@ -38,9 +37,9 @@ _T = TypeVar("_T")
 
 
 def public(function: Callable[_P, _T]) -> Callable[_P, _T]:
-    """A function that scripts call: its error has the hint below, and no frame but the caller's.
+    """Decorate a public function: its errors show the hint, and only the frames of the caller.
 
-    Nor one of what it came from: some hold the session, and a notebook may show all that they hold.
+    Hidden frames and causes may hold the session token, and notebooks can show local variables.
     """
 
     @wraps(function)
@@ -60,11 +59,12 @@ def public(function: Callable[_P, _T]) -> Callable[_P, _T]:
 
 @public
 def get_input(year: int, day: int) -> str:
-    """Your input as text: kept, or fetched once. The same text as a day's hooks get.
+    """Return your input as text, as the hooks of a day get it; it is downloaded once, then cached.
 
         text = get_input(2023, 7)
 
-    Raises AocError: there is no such puzzle or no session, the puzzle is locked, the site failed.
+    Raises AocError for a date without a puzzle, without a session token, before the unlock, and if
+    the site fails.
     """
     puzzle = _puzzle(year, day)
     if _is_in_a_day():
@@ -74,17 +74,17 @@ def get_input(year: int, day: int) -> str:
 
 
 def get_lines(year: int, day: int) -> list[str]:
-    """The lines of your input, blank ones too. Raises what `get_input` does."""
+    """Return the lines of your input, including blank ones. Raises the same as `get_input`."""
     return get_input(year, day).split("\n")
 
 
 def get_grid(year: int, day: int) -> list[list[str]]:
-    """Your input as rows of single characters, each row as long as its line.
+    """Return your input as rows of single characters.
 
         grid = get_grid(2023, 11)
         grid[y][x]
 
-    Raises what `get_input` does.
+    Raises the same as `get_input`.
     """
     return [list(line) for line in get_lines(year, day)]
 
@@ -93,14 +93,13 @@ def get_grid(year: int, day: int) -> list[list[str]]:
 def get_table(
     year: int, day: int, *, names: Sequence[str] | None = None, sep: str | None = None
 ) -> "pandas.DataFrame":
-    """Your input as a pandas data frame, a row a line; needs the extra `frame`.
+    """Return your input as a pandas data frame with a row for each line; needs the extra `frame`.
 
         get_table(2023, 7, names=["hand", "bid"])
         get_table(2022, 4, sep=",")
 
-    Lines are split at blanks, or at each `sep`, and read as `pandas.read_csv` reads them: a column
-    of whole numbers is one of integers. Raises what `get_input` and `read_csv` do, and AocError
-    without pandas.
+    Lines are split at blanks, or at `sep`, and converted by `pandas.read_csv`. Raises the same as
+    `get_input` and `read_csv`, and AocError without pandas.
     """
     from csv import QUOTE_NONE
     from io import StringIO
@@ -126,21 +125,21 @@ def get_table(
 
 @public
 def get_examples(year: int, day: int) -> "list[Case]":
-    """The day's examples: those in its YAML file, else what the puzzle's page proposes.
+    """Return the examples in the day's YAML file, or else those found on the puzzle page.
 
         for example in get_examples(2023, 7):
             assert part1(example.text) == int(example.expected[1])
 
-    Each has a `name`, a `text`, what is `expected` by part, as text, and `params`. It is
-    `proposed` where it was read from the page, and nobody has checked it. The page is kept, or
-    fetched once. Raises AocError as `get_input` does, and for a YAML file that cannot be read.
+    An example has a `name`, a `text`, `params`, and the `expected` answers as text, by part. It is
+    `proposed` if it was read from the page and not checked by the user. Raises the same as
+    `get_input`, and AocError for an invalid YAML file.
     """
     from aoc_runner.features.start.examples import proposals
 
     puzzle = _puzzle(year, day)
     if _is_in_a_day():
-        _text_in_a_day(puzzle)  # which must be this day's
-        return []  # each of its examples is handed to it
+        _text_in_a_day(puzzle)  # Raises for the puzzle of another day.
+        return []  # The day is run on its examples anyway.
     with _context() as context:
         return context.days.load_examples(puzzle) or proposals(
             context.downloads.fetch_page(puzzle), puzzle
@@ -158,16 +157,22 @@ def submit(
     wait: bool = False,
     dry_run: bool = False,
 ) -> "SubmitResult":
-    """Post an answer, unless it is known to be a waste: by the guards of `aoc submit`.
+    """Submit an answer, unless a guard of `aoc submit` refuses it as wrong or doubtful.
 
         result = submit(2023, 7, 1, 6440)
         result.verdict   # "right", "wrong", "too_high", "refused", ...
 
-    The answer is what a day's part may return. Nobody is asked: a doubt is a result that is
-    `refused`, and `force=True` posts in spite of it. `wait=True` sits out a cooldown, then posts;
-    `dry_run=True` does everything but post. The result has the keys of `aoc submit --json`, and the
-    `hint`. Raises AocError where there is no verdict to give: there is no session, the puzzle is
-    locked, the site could not be reached.
+    Raises AocError if there is no verdict: without a session token, before the unlock, or if the
+    site fails.
+
+    Args:
+        answer: any value that a part may return
+        force: submit in spite of warnings, for which the verdict is `refused` otherwise
+        wait: wait for the cooldown to end, then submit
+        dry_run: check everything, submit nothing
+
+    Returns:
+        A record with the keys of `aoc submit --json`, and the `hint`.
     """
     from aoc_runner.features.submit import posting
     from aoc_runner.features.submit.result import Submission
@@ -176,10 +181,10 @@ def submit(
     parts_of(puzzle, which)
     read = to_answer(to_plain(answer)) or parse_answer("None")
     if _is_in_a_day():
-        _text_in_a_day(puzzle)  # which must be this day's
-        if read.invalid is None or "\n" in read.text:  # a drawing is for the runner to read
+        _text_in_a_day(puzzle)  # Raises for the puzzle of another day.
+        if read.invalid is None or "\n" in read.text:  # The runner reads drawings itself.
             _aoc_runner_case.submitted(which, read.picture or read.text)
-        elif answer is not None:  # None is not solved yet
+        elif answer is not None:  # None means not solved yet.
             raise RefusedError(read.invalid, "submit a whole number, or one line of text")
         said = "nothing is posted while aoc-runner runs the day"
         hint = f"post it with: aoc submit {year} {day} {part}"
@@ -191,7 +196,7 @@ def submit(
         result = posting.submit(
             context, submission, force=bool(force), dry_run=bool(dry_run), wait=sleep
         )
-    hint = re.sub(  # Options of the command are keywords here.
+    hint = re.sub(  # Here the options of the command are keyword arguments.
         "--(force|wait|dry-run)", lambda option: f"{option[1]}=True".replace("-", "_"), result.hint
     )
     return result._replace(hint=hint)
@@ -199,8 +204,8 @@ def submit(
 
 @contextmanager
 def _context() -> "Iterator[Context]":
-    """The account and project in force where this process stands now, for one call."""
-    # Only now: a day that is run needs none.
+    """Yield a context for the current folder, and close it after the call."""
+    # Imported here because a day that aoc-runner runs does not need it.
     from aoc_runner.kernel.context import Context
     from aoc_runner.kernel.settings.settings import Settings
     from aoc_runner.kernel.terminal.output import SilentOutput
@@ -213,20 +218,20 @@ def _context() -> "Iterator[Context]":
 
 
 def _feature_keys() -> Iterator[str]:
-    """The keys of `config.yaml` that features read."""
+    """Yield the keys of `config.yaml` that features read."""
     from aoc_runner.features import FEATURES
-    from aoc_runner.kernel.commands import Features  # argparse with it: hardly a file has such keys
+    from aoc_runner.kernel.commands import Features  # Few files have such keys; it needs argparse.
 
     yield from Features(FEATURES).settings()
 
 
 def _is_in_a_day() -> bool:
-    """Whether this is code of a day or a script that is being run, or of what that has started."""
+    """Return whether aoc-runner runs this code as (part of) a day or a script."""
     return _aoc_runner_case.VARIABLE in os.environ
 
 
 def _text_in_a_day(puzzle: Puzzle) -> str:
-    """The text that is to be solved now. Raises RefusedError for another puzzle's, or without."""
+    """Return the text of the running case. Raises RefusedError if it is of another puzzle."""
     try:
         text: str = _aoc_runner_case.text(*puzzle)
     except _aoc_runner_case.NoCaseError as error:
@@ -236,7 +241,7 @@ def _text_in_a_day(puzzle: Puzzle) -> str:
 
 
 def _puzzle(year: int, day: int) -> Puzzle:
-    """The puzzle of that date, whose numbers may be numpy's."""
+    """Return the puzzle of a date, whose numbers may be integers of numpy."""
     try:
         return puzzle_of(index(year), index(day))
     except TypeError:

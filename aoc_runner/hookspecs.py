@@ -1,8 +1,8 @@
-"""The contracts under pluggy's project `aoc_runner`: the functions of a day, and that of a feature.
+"""The hooks of a day and of a feature, for the pluggy project `aoc_runner`.
 
-A day is a module. Its functions of these names are its hooks; the `@hookimpl` mark is optional. An
-implementation may leave out arguments it does not need. One that requires a single argument may
-call it anything, and gets the data; all others must not rename them.
+A day is a module, and its functions with these names are its hooks; the `@hookimpl` mark is
+optional. A hook may omit arguments, but not rename them. Only a hook with one required argument
+may name it freely, and gets the data.
 """
 
 from collections.abc import Iterable
@@ -24,44 +24,45 @@ hookimpl = HookimplMarker("aoc_runner")
 
 @hookspec(firstresult=True)
 def parse(text: str) -> object:
-    """Prepare the input; optional, and called once for each part.
+    """Parse the input; optional, and called once for each part. The result is passed on as `data`.
 
-    `text` is the input as str: no byte-order mark, no carriage returns, no newlines at the end;
-    blanks at the start are kept. Whatever this returns is the parts' `data`.
+    `text` is the input without byte-order mark, carriage returns and newlines at the end; leading
+    blanks are kept.
     """
 
 
 @hookspec(firstresult=True)
 def part1(data: object, params: dict[str, object]) -> object:
-    """The answer to part 1: an int or a one-line str. None means: not solved yet.
+    """Return the answer to part 1: an int or a one-line str, or None if it is not solved yet.
 
-    `data` is what `parse` returned, or the text where the day has no `parse`. `params` holds an
-    example's `params:`, and is empty for the real input.
+    `data` is the result of `parse`, or the text if the day has no `parse`. `params` has the
+    `params:` of an example, and is empty for the real input.
     """
 
 
 @hookspec(firstresult=True)
 def part2(data: object, params: dict[str, object]) -> object:
-    """The answer to part 2, likewise; a day without it has not got that far yet.
+    """Return the answer to part 2, as in `part1`; optional.
 
-    Where it fails or returns None, it is called once more in the state that part 1 leaves.
+    If it fails or returns None, it is called again after part 1, with the modules and the data that
+    part 1 may have changed.
     """
 
 
 @hookspec(firstresult=True)
 def generate(size: int, random: "Random") -> object:
-    """An input of about that size as a text, made up, for `aoc check` and `--made`; optional.
+    """Return a generated input of about that size, for `aoc check` and `--made`; optional.
 
-    What the size counts is the day's to say: lines, or whatever makes an answer take its time.
-    Chance comes from `random` alone, so that a size and a seed give the same input again. What
-    the puzzle promises of every input must hold; what a real one seldom has should be common.
+    Each day defines what the size counts: lines, or whatever determines the run time. Use only
+    `random` for random numbers, so that size and seed reproduce an input. The input must satisfy
+    all guarantees of the puzzle; cases that are rare in real inputs should be common.
     """
 
 
 @hookspec
 def aoc_features() -> Iterable[Feature]:
-    """The features that an installed package adds to `aoc`, in the order of its own.
+    """Return the features that an installed package adds to `aoc`.
 
-    The module that has this is named by an entry point of the group `aoc_runner.features`.
+    An entry point of the group `aoc_runner.features` names the module that implements this hook.
     """
     return ()
