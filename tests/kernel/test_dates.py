@@ -54,7 +54,7 @@ def test_words_that_say_something(
         (SUBMIT, "2023", "2023 is a year, but which day?", "like: 2023 7"),
         (SUBMIT, "2023 x", "'x' is not a day", ""),
         (SUBMIT, "2014 7", "there is no Advent of Code 2014", ""),
-        (SUBMIT, "2025/13", "there is no 2025 day 13", "the days 1 to 12"),
+        (SUBMIT, "2025/13", "there is no 2025 day 13", "a day from 1 to 12"),
         (SUBMIT, "1234", "'1234' is not a part", "stands before an answer"),
         (SUBMIT, "23 7", "'23' is not a part", "a date is YEAR DAY"),
         (SUBMIT, "2023 7 1 the answer", "too many words: answer", '7 2 "the answer"'),

@@ -75,7 +75,7 @@ run 2023 7 --timeout 60               | part 1  RIGHT1
 run 2023 7 --json                     | "answer": "RIGHT1"
 run 2023 7 --memory 100               | does not bound the memory | 2
 submit 2023 7 1 1                     | 1 is too low: part 1 of 2023 day 7 | 1
-submit 2023 7 1 1                     | 1 is known to be too low | 1
+submit 2023 7 1 1                     | 1 was already rejected as too low | 1
 guesses                               | too low
 read 2023 7                           | --- Day 7: Camel Cards ---
 """

@@ -155,7 +155,7 @@ class _Taking:
             return ("kept", "") if text in (known, _LAST_STAR) else ("differs", said)
         of_part = [guess for guess in self._guesses if guess[1:3] == (puzzle, part)]
         if why := explain_wrong(text, of_part):
-            return "differs", f"{shorten(text)} is {why}"
+            return "differs", f"{shorten(text)} {why}"
         self._accepted[puzzle, part] = text
         self.answers.append((*puzzle, part, text))
         return "taken", ""

@@ -85,7 +85,7 @@ def _impossible(history: History, submission: Submission) -> tuple[str, str] | N
         answer.text, [guess for guess in history.guesses if guess.part == part]
     ):
         hint = f"aoc guesses {puzzle.year} {puzzle.day} shows what was posted before"
-        return f"{answer.text} is {why}", hint
+        return f"{answer.text} {why}", hint
     if part == 2 and 1 not in history.accepted:
         message = f"part 1 of {puzzle} is not solved yet, so there is no part 2 to answer"
         return message, f"first: {submits} 1"

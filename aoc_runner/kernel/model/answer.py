@@ -54,7 +54,7 @@ def to_answer(told: PlainValue) -> Answer | None:
             return parse_answer(str(told))
         except ValueError:  # Python limits the number of digits.
             bits = f"a whole number of {told.bit_length()} bits"
-            return Answer(bits, invalid=f"{bits} is no answer")
+            return Answer(bits, invalid=f"{bits} is not an answer")
     kind, shown = told
     article = "an" if kind[:1] in "aeiouAEIOU" else "a"
     return Answer(shown, invalid=f"{shorten(shown)} is {article} {kind}, not an answer")
@@ -69,9 +69,9 @@ def parse_answer(value: str) -> Answer:
         picture = _drawing(value)
         if letters := read_letters(picture):
             return Answer(letters, picture=picture)
-        return Answer(picture, "several lines are not an answer; type the letters they draw")
+        return Answer(picture, "an answer must be one line; for a drawing, type its letters")
     if not text.isprintable():
-        return Answer(text, invalid=f"{shorten(ascii(text))} holds characters that cannot be seen")
+        return Answer(text, invalid=f"{shorten(ascii(text))} contains non-printable characters")
     if text.lower().lstrip("+-") in _NOT_ANSWERS:
         return Answer(text, invalid=f"{text!r} is not an answer")
     return Answer(text)

@@ -51,7 +51,7 @@ class Guess(NamedTuple):
 def explain_wrong(text: str, guesses: Iterable[Guess]) -> str:
     """Return why an earlier guess on the part rules the answer out, or an empty string.
 
-    The text follows `is`. A verdict of too high or too low proves that the answer is a number.
+    The text follows the answer. Too high or too low also means that the answer is a number.
     """
     number = parse_number(text)
     for guess in guesses:
@@ -59,18 +59,18 @@ def explain_wrong(text: str, guesses: Iterable[Guess]) -> str:
         if verdict is None or not verdict.is_rejected:
             continue
         if guess.answer == text:
-            return f"known to be {verdict.label}"
+            return f"was already rejected as {verdict.label}"
         if verdict not in (Verdict.TOO_HIGH, Verdict.TOO_LOW):
             continue
         if number is None:
             was = f"{guess.answer} was {verdict.label}"
-            return f"known to be wrong: the answer is a number, as {was}"
+            return f"must be wrong: the answer is a number, because {was}"
         # The site may read other notations differently, so they are no bound.
         is_plain = re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", guess.answer)
         bound = parse_number(guess.answer) if is_plain else None
         is_high = verdict is Verdict.TOO_HIGH
         if bound is not None and (number >= bound if is_high else number <= bound):
-            return f"known to be {verdict.label}: {guess.answer} was"
+            return f"must be {verdict.label}: {guess.answer} already was"
     return ""
 
 

@@ -52,12 +52,9 @@ def count_days(year: int) -> int:
 def puzzle_of(year: int, day: int) -> Puzzle:
     """Return the puzzle of a date. Raises UsageError if there is none."""
     if not FIRST_YEAR <= year <= _LAST_YEAR:
-        raise UsageError(f"there is no Advent of Code {year}", f"the first event was {FIRST_YEAR}")
+        raise UsageError(f"there is no Advent of Code {year}", f"use {FIRST_YEAR} or a later year")
     if not 1 <= day <= count_days(year):
-        raise UsageError(
-            f"there is no {year} day {day}",
-            f"the event of {year} has the days 1 to {count_days(year)}",
-        )
+        raise UsageError(f"there is no {year} day {day}", f"use a day from 1 to {count_days(year)}")
     return Puzzle(year, day)
 
 
@@ -121,8 +118,8 @@ def parts_of(puzzle: Puzzle, part: Part | None) -> tuple[Part, ...]:
     """Return the requested part, or all parts. Raises UsageError if the puzzle lacks the part."""
     if part not in (None, *puzzle.parts):
         raise UsageError(
-            f"{puzzle} has no part {part}: its second star is for all others of the year",
-            "leave the part out; once you have all others, a click on the day's page gets it",
+            f"{puzzle} has no part {part}: its second star is for the other stars of the year",
+            "omit the part; to get the star, collect the others and click on the day's page",
         )
     return puzzle.parts if part is None else (part,)
 
@@ -140,7 +137,7 @@ def locked_error(puzzle: Puzzle, now: float) -> NotYetError:
     at = f"{datetime.fromtimestamp(puzzle.unlock).astimezone():%A %d %B %Y, %H:%M}"
     return NotYetError(
         f"{puzzle} is locked until {at} your time (in {format_timespan(puzzle.unlock - now)})",
-        "try again after that; asking earlier is not allowed",
+        "try again after the unlock; earlier requests are not allowed",
         puzzle.unlock - now,
     )
 

@@ -123,7 +123,7 @@ def _compare(
     # An invalid value cannot be compared with an accepted answer. With the answer of an example it
     # can, because that may be a drawing.
     if answer.invalid is not None and case.source != "example":
-        return Status.UNCHECKED, "what it gives cannot be compared with a typed answer"
+        return Status.UNCHECKED, "the returned value cannot be compared with a submitted answer"
     if answer.agrees_with(expected):
         return Status.RIGHT, ""
     if case.proposed and part in known.accepted:

@@ -114,7 +114,7 @@ def test_an_answer_is_compared_with_what_the_site_said(aoc: Aoc) -> None:
     write(aoc, "2015/01", "def part1(data):\n    return 99\n")
     enter_guess(aoc, Puzzle(2015, 1), 1, "100", "too_low")
     result = aoc("run", "2015", "1", "1")
-    assert "  part 1  99  ✗ known to be too low: 100 was  " in result.out
+    assert "  part 1  99  ✗ must be too low: 100 already was  " in result.out
     (part,) = aoc("run", "2015", "1", "1", "--input", DAY, "--json").json["parts"]
     assert (part["status"], part["reason"]) == ("unchecked", None)
     accept(aoc, Puzzle(2015, 1), 42)
@@ -139,7 +139,7 @@ def test_a_picture_stands_below_its_row(aoc: Aoc) -> None:
     result = aoc("run", "2015", "1", "1")
     assert (result.code, result.err) == (0, "")
     assert f"\n{draw('AB?')}\n" in result.out
-    assert result.out.endswith("type the letters they draw: aoc submit 2015 1 1 LETTERS\n")
+    assert result.out.endswith("type its letters: aoc submit 2015 1 1 LETTERS\n")
 
 
 def test_parts_that_fail_or_are_not_solved_have_no_time(aoc: Aoc) -> None:

@@ -55,10 +55,10 @@ def decided(
         (known(), UNREAD, 1, "refused", "type the letters:\n  aoc submit 2023 7 1 LETTERS"),
         (known(guess("None", "too_high")), "None", 1, "refused", "is not an answer"),
         # It is known to be wrong.
-        (known(guess("9", "wrong")), "9", 1, "refused", "9 is known to be wrong"),
+        (known(guess("9", "wrong")), "9", 1, "refused", "9 was already rejected as wrong"),
         (known(guess("9", "someone_elses")), "9", 1, "refused", "right for someone else"),
-        (known(guess("9", "too_high")), "12", 1, "refused", "known to be too high: 9 was"),
-        (known(guess("9", "too_high")), "1_2", 1, "refused", "known to be too high: 9 was"),
+        (known(guess("9", "too_high")), "12", 1, "refused", "must be too high: 9 already was"),
+        (known(guess("9", "too_high")), "1_2", 1, "refused", "must be too high: 9 already was"),
         (known(guess("9", "too_low")), "9", 1, "refused", "aoc guesses 2023 7"),
         (known(guess("9", "too_low")), "abc", 1, "refused", "the answer is a number"),
         # Part 2 comes after part 1.

@@ -148,7 +148,7 @@ def test_the_kept_input_comes_once_the_examples_pass(mine: Aoc) -> None:
     keep(mine, Puzzle(2015, 1), "(((")
     enter_guess(mine, Puzzle(2015, 1), 1, "3", "too_high")
     with Watching(mine, "2015", "1") as watch:
-        watch.until("your input  part 1  3  ✗ known to be too high")
+        watch.until("your input  part 1  3  ✗ was already rejected as too high")
         watch.until("your input  part 2")
         mine.write(DAY, WRONG)
         assert "your input  part" not in watch.until("your input waits until the examples pass")

@@ -12,7 +12,7 @@ from tests.letters import FONTS, STEP, draw
 from tests.support import answer_of
 
 SIZES = [6, 10]
-NO_PICTURE = "several lines are not an answer; type the letters they draw"
+NO_PICTURE = "an answer must be one line; for a drawing, type its letters"
 
 ANY_WORD = st.sampled_from(SIZES).flatmap(
     lambda rows: st.tuples(

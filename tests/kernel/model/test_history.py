@@ -12,7 +12,7 @@ from aoc_runner.kernel.model.puzzle import Part, Puzzle
 
 DAY_7 = Puzzle(2023, 7)
 NOW = 1701950400.0
-NO_NUMBER = "known to be wrong: the answer is a number, as 100 was too high"
+NO_NUMBER = "must be wrong: the answer is a number, because 100 was too high"
 
 
 def guess(part: Part, answer: str, verdict: Verdict | None) -> Guess:
@@ -41,16 +41,16 @@ def test_a_cooldown_runs_down() -> None:
 @pytest.mark.parametrize(
     ("answer", "bound", "verdict", "said"),
     [
-        ("1000", "999", "too_high", "known to be too high: 999 was"),  # as numbers, not as text
+        ("1000", "999", "too_high", "must be too high: 999 already was"),  # compared as numbers
         ("1000", "999", "too_low", ""),
-        ("-5", "-10", "too_high", "known to be too high: -10 was"),
+        ("-5", "-10", "too_high", "must be too high: -10 already was"),
         ("-5", "-10", "too_low", ""),
-        ("0100", "100", "too_high", "known to be too high: 100 was"),
-        ("1.3e1", "12", "too_high", "known to be too high: 12 was"),  # however it is written
-        ("1,300", "1299", "too_high", "known to be too high: 1299 was"),
+        ("0100", "100", "too_high", "must be too high: 100 already was"),
+        ("1.3e1", "12", "too_high", "must be too high: 12 already was"),
+        ("1,300", "1299", "too_high", "must be too high: 1299 already was"),
         ("13", "1_2", "too_high", ""),  # how the site read that is not known
         ("101", "100", "someone_elses", ""),
-        ("100", "100", "someone_elses", "known to be right for someone else"),
+        ("100", "100", "someone_elses", "was already rejected as right for someone else"),
         (
             "abc",
             "100",
@@ -67,12 +67,12 @@ def test_a_bound_is_a_number(answer: str, bound: str, verdict: str, said: str) -
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("9", "known to be too low: 10 was"),
-        ("10", "known to be too low"),
-        ("abc", "known to be wrong: the answer is a number, as 10 was too low"),
-        ("15", "known to be wrong"),
-        ("50", "known to be too high"),
-        ("60", "known to be too high: 50 was"),
+        ("9", "must be too low: 10 already was"),
+        ("10", "was already rejected as too low"),
+        ("abc", "must be wrong: the answer is a number, because 10 was too low"),
+        ("15", "was already rejected as wrong"),
+        ("50", "was already rejected as too high"),
+        ("60", "must be too high: 50 already was"),
         ("11", ""),
     ],
 )

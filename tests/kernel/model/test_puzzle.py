@@ -34,7 +34,7 @@ def test_events_have_25_days_up_to_2024_and_12_from_then_on(year: int, days: int
     assert puzzle_of(year, days) == (year, days)
     with pytest.raises(UsageError, match=f"no {year} day {days + 1}") as raised:
         puzzle_of(year, days + 1)
-    assert raised.value.hint == f"the event of {year} has the days 1 to {days}"
+    assert raised.value.hint == f"use a day from 1 to {days}"
 
 
 @pytest.mark.parametrize("year", [23, 2014, 10000])

@@ -66,14 +66,14 @@ def test_a_misread_example_says_where_it_is_and_what_to_do() -> None:
 @pytest.mark.parametrize(
     ("value", "accepted", "status", "reason"),
     [
-        (7, {}, "wrong", "known to be too low: 9 was"),
-        (9, {}, "wrong", "known to be too low"),
+        (7, {}, "wrong", "must be too low: 9 already was"),
+        (9, {}, "wrong", "was already rejected as too low"),
         (10, {}, "unchecked", ""),
         (None, {}, "unsolved", ""),
         (("bool", "True"), {}, "unchecked", ""),  # can never be posted, and so proves nothing
         (7, {1: "7"}, "right", ""),  # what the site accepted outweighs what it said of a guess
         (7, {1: "8"}, "wrong", ""),
-        (7, {2: "8"}, "wrong", "known to be too low: 9 was"),
+        (7, {2: "8"}, "wrong", "must be too low: 9 already was"),
     ],
 )
 def test_rejected_guesses_count_where_no_answer_is_accepted(
