@@ -13,7 +13,7 @@ from typing import TypeVar
 from aoc_runner.kernel.model.errors import AocError, DataError, UsageError
 
 _CHECK = "check the file and its permissions"
-_CHECK_WRITING = "check the file, its folder, their permissions and the space left"
+_CHECK_WRITING = "check the file, its folder, their permissions and the free disk space"
 _MAX_RETRY = 1.0  # seconds
 _MAX_WRITE = 60.0  # seconds; an older temporary file is of a killed command
 _MAX_NAMED = 256 << 20  # bytes; a device may be endless
@@ -159,8 +159,8 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
     inside = os.path.join(os.path.normcase(os.path.realpath(root)), "")
     if not os.path.normcase(target).startswith(inside):
         raise UsageError(
-            f"cannot write {path}: a link leads out of {os.path.abspath(root)}, to {target}",
-            "replace the link with a file or folder, or pass the path that it leads to",
+            f"cannot write {path}: a link points outside of {os.path.abspath(root)}, to {target}",
+            "replace the link with a file or folder, or pass the path that the link points to",
         )
     part = f"{target}.aoc-part"  # A fixed name, so that it is also a lock between commands.
     try:

@@ -67,8 +67,8 @@ class Value:
             raise self.wrong(f"a mapping with the keys {keys}")
         for name, value in self.pairs():
             if name not in allowed:
-                what = f"{self.path}:{value.line}: unknown key `{value.key}`"
-                raise self._error(what, f"the keys here are: {keys}")
+                message = f"{self.path}:{value.line}: unknown key `{value.key}`"
+                raise self._error(message, f"use one of these keys: {keys}")
         return self._by_key()
 
     def get(self, key: str) -> "Value | None":
@@ -79,8 +79,8 @@ class Value:
         found: dict[str, Value] = {}
         for name, value in self.pairs():
             if name in found:
-                what = f"{self.path}:{value.line}: `{value.key}` is given twice"
-                raise self._error(what, "keep one of the two")
+                message = f"{self.path}:{value.line}: duplicate key `{value.key}`"
+                raise self._error(message, "remove one of the two")
             found[name] = value
         return found
 
@@ -93,7 +93,7 @@ class Value:
             return SafeConstructor().construct_document(self._node)
         except (YAMLError, ValueError, TypeError, LookupError, AttributeError) as error:
             # PyYAML raises the built-in errors for values like `!!bool maybe`.
-            raise self.wrong("plain YAML data, each value as its !!tag says") from error
+            raise self.wrong("plain YAML data, with values that match their !!tags") from error
 
 
 def parse(text: str, path: str, error: type[AocError]) -> Value | None:
@@ -108,6 +108,6 @@ def parse(text: str, path: str, error: type[AocError]) -> Value | None:
         said = (getattr(cause, "context", None), getattr(cause, "problem", None))
         problem = ", ".join(filter(None, said)) or str(cause).partition("\n")[0]
         line = mark.line if mark else 0
-        hint = "correct that line; a text with braces stands in quotes"
+        hint = "correct the line; put text with braces in quotes"
         raise error(f"{path}:{line + 1}: not valid YAML: {problem}", hint) from cause
     return Value(node, "", path, error, node.start_mark) if node else None

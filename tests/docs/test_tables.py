@@ -138,7 +138,7 @@ def test_every_key_of_an_example_has_a_row_and_is_shown(aoc: Aoc) -> None:
     aoc.write("days/year2015/day01.py", "def part1(data):\n    return 1\n")
     aoc.write("days/year2015/day01.yaml", "examples:\n  - colour: red\n")
     hint = aoc("test", "2015", "1").error_lines[-1]
-    keys = hint.removeprefix("hint: the keys here are: ").split(", ")
+    keys = hint.removeprefix("hint: use one of these keys: ").split(", ")
     assert [row[0].strip("`") for row in table(page("docs/days.md"), "key")] == keys
     (shown,) = blocks(page("docs/days.md"), "yaml")
     assert {key for example in yaml.safe_load(shown)["examples"] for key in example} == set(keys)

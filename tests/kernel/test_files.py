@@ -190,7 +190,7 @@ class TestEdit:
         for name in ("project", "project too"):
             (tmp_path / name).mkdir()
         (tmp_path / "project" / "up").symlink_to("..")
-        with pytest.raises(UsageError, match="a link leads out of "):
+        with pytest.raises(UsageError, match="a link points outside of "):
             edit(str(tmp_path / "project/up/project too/day09.py"), str(tmp_path / "project"), str)
         assert os.listdir(tmp_path / "project too") == []
 

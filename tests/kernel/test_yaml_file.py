@@ -70,7 +70,7 @@ def test_plain_data_by_yamls_own_rules() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("a: 1\nb: 2\na: 3", "some.yaml:3: `a` is given twice"),
+        ("a: 1\nb: 2\na: 3", "some.yaml:3: duplicate key `a`"),
         ("a:\n  b: 1\n  typo: 2", "some.yaml:3: unknown key `a.typo`"),
         ("? [a, b]\n: 1", "some.yaml:1: unknown key `? …`"),
         ("text", "some.yaml:1: the file is 'text', expected a mapping with the keys a, b"),

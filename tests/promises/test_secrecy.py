@@ -100,7 +100,7 @@ def test_as_an_argument_it_is_refused_unseen(online: Aoc) -> None:
     ):
         result = online(*words.split())
         assert (result.code, len(result.error_lines)) == (2, 2)
-        assert "a session token is no argument, and the shell's history has" in result.err
+        assert "do not pass session tokens as arguments; this one is in the" in result.err
         check_unseen(OTHER, result)
 
 
@@ -113,7 +113,7 @@ def test_it_goes_to_its_own_site_alone(online: Aoc, site: Site, alice: User) -> 
         assert online("login", stdin=alice.token).code == 0
         result = online("run", "2023", "7", AOC_SITE_URL=other.url)
         assert result.code == 2
-        assert f"no session token for the account `default` on {other.url}" in result.err
+        assert f"no session token for account `default` on {other.url}" in result.err
         assert other.requests == []
 
 

@@ -37,14 +37,14 @@ def find_token(settings: Settings) -> SessionToken | None:
         if login or given is None:
             return login and login.token
     where = settings.source("session")
-    hint = f"{TOKEN_HELP}, and replace it there; or take AOC_SESSION out and use: aoc login"
+    hint = f"{TOKEN_HELP}, and replace AOC_SESSION; or unset AOC_SESSION and run: aoc login"
     return parse_token(given.reveal(), where if os.path.isabs(where) else "AOC_SESSION", hint)
 
 
 def no_token_error(settings: Settings) -> SessionError:
     """Return the error for an account without a token on this site."""
     name, site = settings.account, origin(settings.site_url)
-    message = f"there is no session token for the account `{name}` on {site}"
+    message = f"there is no session token for account `{name}` on {site}"
     return SessionError(message, _how_to_log_in(name))
 
 
@@ -69,7 +69,7 @@ def all_logins() -> dict[str, dict[str, Login]]:
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         pass  # Raised below, because this exception may hold tokens.
     raise SessionError(
-        f"{path()} is not a credentials file of aoc-runner", "delete it, then: aoc login"
+        f"{path()} is not a credentials file of aoc-runner", "delete it, then run: aoc login"
     )
 
 

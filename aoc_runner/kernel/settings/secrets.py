@@ -61,7 +61,7 @@ def parse_token(text: str, source: str, hint: str = TOKEN_HELP) -> SessionToken:
         raise SessionError(f"the session token from {source} is empty", hint)
     if not all("!" <= char <= "~" and char not in '",;\\' for char in token):
         raise SessionError(
-            f"what {source} holds does not look like a session token ({len(token)} characters)",
+            f"the text from {source} does not look like a session token ({len(token)} characters)",
             "copy only the value of the cookie `session`: one long word of 0-9 and a-f",
         )
     return SessionToken(token, source, hint)
@@ -108,9 +108,9 @@ def contains_token(text: str) -> bool:
 def token_argument_error(before: str = "") -> UsageError:
     """Return the error for a session token among the arguments, without showing the token."""
     return UsageError(
-        f"{before}a session token is no argument, and the shell's history has this one now",
-        "paste it when `aoc login` asks; better a new one: log out at adventofcode.com, log in "
-        "again, and copy the cookie then",
+        f"{before}do not pass session tokens as arguments; this one is in the shell history",
+        "get a new token: log out of adventofcode.com, log in and copy the cookie; then run and "
+        "paste it: aoc login",
     )
 
 

@@ -22,15 +22,15 @@ _T = TypeVar("_T")
 FLAG, ENVIRONMENT, DEFAULT = "the command line", "environment", "default"  # or a path
 DEFAULT_URL = "https://adventofcode.com"
 DEFAULT_ACCOUNT = "default"
-DATA_HINT = (  # of an error about the data folder
-    "check the folder, its permissions and the space left, or set AOC_DATA_DIR to another one"
+DATA_HINT = (
+    "check the folder, its permissions and the free disk space, or set AOC_DATA_DIR to another one"
 )
 
 # Files without this, after a byte-order mark, belong to other programs and are ignored.
 _OURS = {"config.yaml": rb"^[\x80-\xff]*(\{ ?)?[\"']?aoc[\"']?\s*:", ".env": rb"AOC_"}
 _NOT_FROM_TREE = {  # What a malicious project could do with these settings.
-    "site.url": "send your session elsewhere",
-    "data_dir": "hide what you have submitted",
+    "site.url": "send your session token to another site",
+    "data_dir": "hide your submitted answers",
 }
 _DOTENV_VALUE = r"\s*+(?:'([^']*)'|\"([^\"]*)\"|([^'\"\s](?:(?!\s#).)*)?)(?:\s+#.*)?\s*"
 # The account is also a folder name: Windows reserves device names and drops a final dot.
@@ -127,37 +127,37 @@ class Settings:
 
     @_setting("", "AOC_SESSION")
     def session(self, text: str) -> Secret | None:
-        """the session token; else the one that `aoc login` stored"""
+        """session token (default: the one that `aoc login` saved)"""
         return Secret(text)
 
     @_setting("contact", "AOC_CONTACT", None, "you@example.com")
     def contact(self, text: str) -> str | None:
-        """an e-mail address or a URL for the User-Agent, beside aoc-runner's own address"""
+        """e-mail address or URL to add to the User-Agent header"""
         if not text.isprintable() or not text.isascii():
             raise ValueError("one line of plain ASCII text")
         return text
 
     @_setting("account", "AOC_ACCOUNT", DEFAULT_ACCOUNT, DEFAULT_ACCOUNT)
     def account(self, text: str) -> str:
-        """whose token, inputs and history: letters, digits, `.`, `_`, `-`"""
+        """account to use (token, inputs, guesses): letters, digits, `.`, `_`, `-`"""
         if not re.fullmatch(_ACCOUNT, text):
-            raise ValueError("a name of letters, digits, `-`, `_` and `.`, and none like `con`")
+            raise ValueError("a name of letters, digits, `-`, `_` and `.`, not a device like `con`")
         return text
 
     @_setting("data_dir", "AOC_DATA_DIR", lambda: user_folder("data"))
     def data_dir(self, text: str) -> str:
-        """folder for inputs, pages and guesses, which no file of a project may set (default: your
+        """folder for inputs, pages and guesses, not allowed in a project's files (default: your
         data folder)"""
         source = self.source("data_dir")
         folder = os.path.dirname(source) if os.path.isabs(source) else self.folder
         path = os.path.expandvars(os.path.expanduser(text))
         if path.startswith(("~", "$", "%")):
-            raise ValueError("a path that begins with a folder, a known user or a set variable")
+            raise ValueError("a path without unknown users and variables")
         return os.path.normpath(os.path.join(folder, path))
 
     @_setting("site.url", "AOC_SITE_URL", DEFAULT_URL)
     def site_url(self, text: str) -> str:
-        """the site, which no file of a project may set"""
+        """URL of the site, not allowed in a project's files"""
         from urllib.parse import urlsplit
 
         try:
@@ -166,30 +166,30 @@ class Settings:
         except ValueError:
             is_site = None
         if not is_site or not (url.scheme == "https" or is_loopback(text)):
-            raise ValueError("an https URL (plain http is for loopback addresses alone)")
+            raise ValueError("an https URL (http is allowed for loopback addresses only)")
         return text.rstrip("/")
 
     @_setting("site.timeout", "AOC_TIMEOUT", 10.0, "10")
     def site_timeout(self, text: str) -> float:
-        """seconds to wait for the site, at most 3600; a whole answer may take six times that"""
+        """timeout of the site in seconds, at most 3600; a whole response may take six times that"""
         return _seconds(text, lowest=0.001)
 
     @_setting("site.min_interval", "AOC_MIN_INTERVAL", 3.0, "3")
     def min_interval(self, text: str) -> float:
-        """seconds between requests on average, 0 for a loopback address alone; bursts of 5 are
-        allowed"""
+        """average number of seconds between requests, 0 for loopback addresses only; bursts of 5
+        are allowed"""
         return _seconds(text, lowest=0 if is_loopback(self.site_url) else 0.001)
 
     @_setting("from", "AOC_FROM", (), "[alice, bob]")
     def preferred_packages(self, text: str) -> tuple[str, ...]:
-        """packages of days, and plugins of aocd, to prefer where several have a day, in order;
-        with commas between them in the environment"""
+        """packages and aocd plugins to prefer, in order, if several have a day; separated by commas
+        in the environment"""
         return tuple(name.strip() for name in text.split(",") if name.strip())
 
     @_setting("timeout", "", 300.0, "300")
     def timeout(self, text: str) -> float:
-        """seconds that a part, `parse` and the import each may take where many days run, at most a
-        week; `--timeout` goes before it, and bounds one day, too"""
+        """timeout in seconds for each import, `parse` and part when many days run, at most a week;
+        `--timeout` overrides it, and also limits a single day"""
         return _seconds(text, lowest=0.001, highest=7 * 86400)
 
     def __init__(
@@ -248,19 +248,19 @@ class Settings:
         text, _, place = found
         if setting.key and contains_token(text):
             raise ConfigError(
-                f"{place} holds a session token, which does not belong there",
-                "take it out (of the git history too, if it was committed), then: aoc login",
+                f"{place} contains a session token, which does not belong there",
+                "remove it (also from the git history, if it was committed), then run: aoc login",
             )
         if (harm := _NOT_FROM_TREE.get(setting.key)) and self.is_from_project(setting.name):
             raise ConfigError(
-                f"{place} is in a project's file, which could {harm}",
+                f"{place} is not allowed in a project's file, which could {harm}",
                 f"set {setting.variable} in the environment or a `.env` in {user_folder('config')}",
             )
         try:
             return setting.read(self, text)
         except ValueError as error:
             raise ConfigError(
-                f"{place} is {text!r}, expected {error}", "correct the value, or leave it out"
+                f"{place} is {text!r}, expected {error}", "correct or remove the value"
             ) from error
 
     def _find(self, setting: Setting[Any]) -> tuple[str, str, str] | None:
@@ -282,7 +282,7 @@ class Settings:
         items = value.items if setting.key == "from" else None
         texts = [value.text] if items is None else [item.text for item in items]
         if None in texts:
-            raise value.wrong("one value" if items is None else "a list of names alone")
+            raise value.wrong("one value" if items is None else "a list of names")
         place = f"{value.path}:{value.line}: `{value.key}`"
         return ",".join(filter(None, texts)), value.path, place
 
@@ -313,7 +313,7 @@ class Settings:
         if token := section.get("session"):
             raise ConfigError(
                 f"{path}:{token.line}: the session token does not belong in config.yaml",
-                "delete that line (and its git history, if it was committed), then: aoc login",
+                "remove it (also from the git history, if it was committed), then run: aoc login",
             )
         known, more = keys(), iter(self._more_keys())
         for name, _ in section.pairs():
@@ -330,7 +330,7 @@ class Settings:
 
 LAYOUT: Setting[None] = Setting(  # Stays raw; `kernel.days` parses it.
     "layout",
-    "where days lie that were written before, and how they are run; `aoc adopt` writes it",
+    "paths of existing solutions, and how to run them; `aoc adopt` writes this",
     '- "{year}/day{day:02}.py"\n- {path: "{year}/{day}/main.py", script: {reads: input.txt}}',
 )
 
@@ -361,8 +361,8 @@ def read_dotenv(path: str, text: str) -> dict[str, str]:
         value = re.fullmatch(_DOTENV_VALUE, rest)
         if not is_set or value is None:
             raise ConfigError(
-                f"{path}:{number}: a line about AOC_ variables that cannot be read",
-                "write it as NAME=value, the value in quotes if it has blanks or a #",
+                f"{path}:{number}: invalid line with an AOC_ variable",
+                "write it as NAME=value, with quotes if the value has blanks or a #",
             )
         found[name.strip()] = next(filter(None, value.groups()), "").strip()
     add_secret(found.get("AOC_SESSION", ""))

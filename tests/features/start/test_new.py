@@ -73,7 +73,7 @@ def test_what_the_user_wrote_stays(online: Aoc, site: Site, alice: User) -> None
 @pytest.mark.parametrize(
     ("failing", "code", "what"),
     [
-        ("", 2, "there is no session token for the account"),
+        ("", 2, "there is no session token for account"),
         ("/2023/day/7$", 4, "status 418"),
         ("/2023/day/7/input$", 4, "status 418"),
     ],

@@ -83,7 +83,7 @@ X = "examples:\n  - input: x\n    "
         ("examples: [{input: x}]\n---\nmore: 1\n", 2, "not valid YAML"),
         ("example: []\n", 1, "unknown key `example`"),
         (f"{X}part3: 1\n", 3, "unknown key `examples[0].part3`"),
-        (f"{X}part1: 1\n    part1: 2\n", 4, "`examples[0].part1` is given twice"),
+        (f"{X}part1: 1\n    part1: 2\n", 4, "duplicate key `examples[0].part1`"),
         ("- input: x\n", 1, "the file is a list, expected a mapping"),
         ("examples:\n  - input: x\n  - text\n", 3, "`examples[1]` is 'text', expected a map"),
         ("examples:\n  - name: a\n    part1: 1\n", 2, "needs `input` or `input_file`"),

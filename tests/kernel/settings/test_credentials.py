@@ -94,7 +94,7 @@ def test_who_has_none_is_told_of_account_and_site(
     store("default", "real")
     monkeypatch.setenv("AOC_SITE_URL", LOCAL)
     error = no_token_error(machine.settings())
-    assert error.message.endswith(f"for the account `default` on {LOCAL}")
+    assert error.message.endswith(f"for account `default` on {LOCAL}")
     assert no_token_error(machine.settings(account="work")).hint.endswith(
         "aoc login --account work"
     )

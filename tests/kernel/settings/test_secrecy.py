@@ -125,7 +125,7 @@ def test_as_a_setting_it_is_refused_unseen(
         monkeypatch.setenv(setting.variable, TOKEN.upper())
     else:
         (machine.own / ".env").write_text(f"{setting.variable}='session={TOKEN}'\n")
-    with pytest.raises(AocError, match="holds a session token") as raised:
+    with pytest.raises(AocError, match="contains a session token") as raised:
         getattr(machine.settings(**flags), setting.name)
     check_unseen(TOKEN.lower(), Result(2, raised.value.message.lower(), raised.value.hint))
 

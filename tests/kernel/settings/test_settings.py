@@ -169,7 +169,7 @@ def test_a_wrong_value_is_named_with_its_place_wherever_it_stands(
         ("aoc:\n  acount: x", ":2: unknown key `aoc.acount`"),
         ("aoc: x", ":1: `aoc` is 'x', expected a mapping"),
         ("aoc:\n  site:\n    port: 1", ":3: unknown key `aoc.site.port`"),
-        ("aoc:\n  account: a\n  account: b", ":3: `aoc.account` is given twice"),
+        ("aoc:\n  account: a\n  account: b", ":3: duplicate key `aoc.account`"),
         ("aoc:\n  data_dir: [a]", ":2: `aoc.data_dir` is a list, expected one value"),
         ("aoc:\n  from: [a, [b]]", ":2: `aoc.from` is a list, expected a list of names"),
         ("aoc: ]", ":1: not valid YAML"),
@@ -253,7 +253,7 @@ def test_a_file_of_the_tree_cannot_set_the_site_nor_the_data_folder(
     attribute = key.replace(".", "_")
     for folder in (machine.folder, machine.project):
         (folder / name).write_text(text)
-        with pytest.raises(ConfigError, match="is in a project's file, which could ") as raised:
+        with pytest.raises(ConfigError, match="is not allowed in a project's file, ") as raised:
             getattr(machine.settings(), attribute)
         assert str(folder / name) in raised.value.message
         assert raised.value.hint.startswith(f"set {variable} in the environment")
@@ -345,7 +345,7 @@ def test_a_broken_line_of_ours_is_named_by_its_number_and_unseen(
 ) -> None:
     (machine.folder / ".env").write_text(text)
     message = error_of(machine, "contact")
-    assert message.startswith(native(f"project/inner/.env:{line}") + ": a line about AOC_")
+    assert message.startswith(native(f"project/inner/.env:{line}") + ": invalid line with an AOC_")
     assert "5361" not in message
 
 
