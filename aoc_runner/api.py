@@ -186,9 +186,9 @@ def submit(
             _aoc_runner_case.submitted(which, read.picture or read.text)
         elif answer is not None:  # None means not solved yet.
             raise RefusedError(read.invalid, "submit a whole number, or one line of text")
-        said = "nothing is posted while aoc-runner runs the day"
-        hint = f"post it with: aoc submit {year} {day} {part}"
-        return Submission(puzzle, which, read).result(None, said, hint)
+        message = "nothing is submitted while aoc-runner runs the day"
+        hint = f"submit it with: aoc submit {year} {day} {part}"
+        return Submission(puzzle, which, read).result(None, message, hint)
     with _context() as context:
         examples = [] if force else context.days.load_examples(puzzle)
         submission = Submission(puzzle, which, read, examples)
@@ -235,7 +235,7 @@ def _text_in_a_day(puzzle: Puzzle) -> str:
     try:
         text: str = _aoc_runner_case.text(*puzzle)
     except _aoc_runner_case.NoCaseError as error:
-        hint = "run what needs several days' inputs by itself, as a plain program"
+        hint = "run the file without aoc if it needs the inputs of several days"
         raise RefusedError(str(error), hint) from error
     return text.rstrip("\n")
 
@@ -245,11 +245,11 @@ def _puzzle(year: int, day: int) -> Puzzle:
     try:
         return puzzle_of(index(year), index(day))
     except TypeError:
-        said = shorten(f"{year!r}, {day!r}")
-        raise UsageError(f"{said} is no year and day", "like: 2023, 7") from None
+        message = f"{shorten(f'{year!r}, {day!r}')} is not a year and a day"
+        raise UsageError(message, "pass integers, for example: 2023, 7") from None
 
 
 def _part(part: int) -> Part:
     if part not in (1, 2):
-        raise UsageError(f"there is no part {part!r}", "like: submit(2023, 7, 1, 6440)")
+        raise UsageError(f"there is no part {part!r}", "use 1 or 2, like: submit(2023, 7, 1, 6440)")
     return 1 if part == 1 else 2

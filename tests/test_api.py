@@ -72,9 +72,9 @@ def test_settings_and_account_are_those_of_the_folder(
 
 
 CASES: list[tuple[Callable[[], object], str, str]] = [
-    (lambda: get_input("2023", 7), "'2023', 7 is no year and day", "like: 2023, 7"),  # type: ignore[arg-type]
-    (lambda: get_lines(2023, 7.0), "2023, 7.0 is no year and day", "like: 2023, 7"),  # type: ignore[arg-type]
-    (lambda: get_examples(2023, 26), "there is no 2023 day 26", "the days 1 to 25"),
+    (lambda: get_input("2023", 7), "'2023', 7 is not a year and a day", "example: 2023, 7"),  # type: ignore[arg-type]
+    (lambda: get_lines(2023, 7.0), "2023, 7.0 is not a year and a day", "example: 2023, 7"),  # type: ignore[arg-type]
+    (lambda: get_examples(2023, 26), "there is no 2023 day 26", "a day from 1 to 25"),
     (lambda: submit(2023, 7, 3, 1), "there is no part 3", "submit(2023, 7, 1, "),
 ]
 
@@ -271,7 +271,7 @@ def test_a_notebook(online: Aoc, site: Site, alice: User, tmp_path: Path) -> Non
     assert first == "wrong: <i>5</i> is wrong: part 1 of 2023 day 7"
     assert second.startswith("hint: you can submit again in ")
     traceback = re.sub(r"\x1b\[[0-9;]*m", "", "\n".join(output("error").traceback))
-    assert "UsageError: there is no 2015 day 26\nhint: the event of 2015 has the" in traceback
+    assert "UsageError: there is no 2015 day 26\nhint: use a day from 1 to 25" in traceback
     assert traceback.count(", in ") == 1  # the line that raises it, and no more of ours
     shown = "".join(it.text for it in cells["day"].outputs if it.name == "stdout")
     assert "days/year2015/day01.py\n  part 1  3" in shown
