@@ -1,17 +1,17 @@
 """Answers: which values are valid, and how texts, numbers and drawn letters are compared."""
 
+import operator
 import re
-from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 if TYPE_CHECKING:
     from decimal import Decimal
 
 _MAX_PIXELS = 10_000  # more than any puzzle draws
-_SIZES = {6: (6, 4), 10: (10, 6)}  # rows of a drawn letter -> the font's rows and columns
+_FONT_SIZES = {6: (6, 4), 10: (10, 6)}  # rows of a drawn letter -> the font's rows and columns
 
 # Texts that a solution returns by mistake, in lower case and without a sign.
-_NOT_ANSWERS = ("none", "null", "undefined", "true", "false", "nan", "inf", "infinity")
+_INVALID_TEXTS = ("none", "null", "undefined", "true", "false", "nan", "inf", "infinity")
 
 
 class Answer(NamedTuple):
@@ -23,7 +23,7 @@ class Answer(NamedTuple):
 
     def agrees_with(self, expected: str) -> bool:
         """Return whether the answer equals `expected`, which in an example may be a drawing."""
-        return _drawing(expected) in (_drawing(self.text), self.picture)
+        return _trim_drawing(expected) in (_trim_drawing(self.text), self.picture)
 
 
 PlainValue = str | int | tuple[str, str] | None
@@ -36,28 +36,28 @@ def to_plain(value: object) -> PlainValue:
         return None
     if isinstance(value, str):
         return str.__str__(value)  # A subclass may have a __str__ of its own.
-    whole = _exact_integer(value)
-    return whole if whole is not None else (type(value).__name__, str.__str__(str(value)))
+    integer = _to_exact_integer(value)
+    return integer if integer is not None else (type(value).__name__, str.__str__(str(value)))
 
 
-def to_answer(told: PlainValue) -> Answer | None:
+def to_answer(value: PlainValue) -> Answer | None:
     """Return the answer in a plain value, or None if the part is not solved yet.
 
     Only a whole number or a non-empty one-line string is valid.
     """
-    if told is None:
+    if value is None:
         return None
-    if isinstance(told, str):
-        return parse_answer(told)
-    if isinstance(told, int):
+    if isinstance(value, str):
+        return parse_answer(value)
+    if isinstance(value, int):
         try:
-            return parse_answer(str(told))
+            return parse_answer(str(value))
         except ValueError:  # Python limits the number of digits.
-            bits = f"a whole number of {told.bit_length()} bits"
-            return Answer(bits, invalid=f"{bits} is not an answer")
-    kind, shown = told
-    article = "an" if kind[:1] in "aeiouAEIOU" else "a"
-    return Answer(shown, invalid=f"{shorten(shown)} is {article} {kind}, not an answer")
+            text = f"a whole number of {value.bit_length()} bits"
+            return Answer(text, invalid=f"{text} is not an answer")
+    type_name, text = value
+    article = "an" if type_name[:1] in "aeiouAEIOU" else "a"
+    return Answer(text, invalid=f"{shorten(text)} is {article} {type_name}, not an answer")
 
 
 def parse_answer(value: str) -> Answer:
@@ -66,29 +66,29 @@ def parse_answer(value: str) -> Answer:
     if not text:
         return Answer(text, invalid="an empty text is not an answer")
     if len(text.splitlines()) > 1:
-        picture = _drawing(value)
+        picture = _trim_drawing(value)
         if letters := read_letters(picture):
             return Answer(letters, picture=picture)
         return Answer(picture, "an answer must be one line; for a drawing, type its letters")
     if not text.isprintable():
         return Answer(text, invalid=f"{shorten(ascii(text))} contains non-printable characters")
-    if text.lower().lstrip("+-") in _NOT_ANSWERS:
+    if text.lower().lstrip("+-") in _INVALID_TEXTS:
         return Answer(text, invalid=f"{text!r} is not an answer")
     return Answer(text)
 
 
-def shorten(text: str, room: int = 40) -> str:
-    """Return the first line of the text, cut to at most `room` characters."""
+def shorten(text: str, width: int = 40) -> str:
+    """Return the first line of the text, cut to at most `width` characters."""
     line = text.split("\n", 1)[0]
-    return line if len(line) <= room else line[: room - 1] + "…"
+    return line if len(line) <= width else line[: width - 1] + "…"
 
 
-def _drawing(text: str) -> str:
+def _trim_drawing(text: str) -> str:
     """Return a drawing without trailing blanks and empty lines around it; indentation matters."""
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
 
 
-def _exact_integer(value: Any) -> int | None:
+def _to_exact_integer(value: Any) -> int | None:
     """Return the exact integer value of a number or of an array of one number, or None.
 
     None for a bool, and for a float of 2**53 or more, which may have been rounded.
@@ -99,12 +99,12 @@ def _exact_integer(value: Any) -> int | None:
         if type(value).__name__ in ("bool", "bool_"):
             return None
         if isinstance(value, SupportsIndex):
-            return index(value)
+            return operator.index(value)
         real = getattr(value, "real", value)
         is_float = isinstance(real, float) or type(real).__name__ == "longdouble"
-        whole = int(real)
-        is_exact = whole == real and getattr(value, "imag", 0) == 0
-        return whole if is_exact and not (is_float and abs(whole) >= 2**53) else None
+        integer = int(real)
+        is_exact = integer == real and getattr(value, "imag", 0) == 0
+        return integer if is_exact and not (is_float and abs(integer) >= 2**53) else None
     except Exception:  # noqa: BLE001 -- the day's own methods may raise anything
         return None
 
@@ -135,15 +135,15 @@ def read_letters(picture: str) -> str | None:
     """
     if len(picture) > _MAX_PIXELS:
         return None
-    wide = max(map(len, picture.splitlines()))
-    lines = [line.ljust(wide) for line in picture.splitlines()]
+    width = max(map(len, picture.splitlines()))
+    lines = [line.ljust(width) for line in picture.splitlines()]
     characters = sorted({*"".join(lines)})
     if len(characters) != 2:
         return None
     for ink, paper in (characters, characters[::-1]):
-        inked = [number for number, line in enumerate(lines) if ink in line]
+        inked = [index for index, line in enumerate(lines) if ink in line]
         rows = lines[inked[0] : inked[-1] + 1]
-        if size := _SIZES.get(len(rows)):
+        if size := _FONT_SIZES.get(len(rows)):
             from aococr import aococr  # type: ignore[import-untyped]
             from aococr.resources import read_resource  # type: ignore[import-untyped]
 

@@ -80,7 +80,7 @@ class DayFailedError(DayError):
     @property
     def trace(self) -> list[str]:
         """The lines of the traceback: each frame, followed by its line of code."""
-        pairs = ((place, f"  {code}") for place, code in self.frames)
+        pairs = ((location, f"  {code}") for location, code in self.frames)
         return [line for pair in pairs for line in pair if line.strip()]
 
 

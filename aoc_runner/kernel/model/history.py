@@ -63,8 +63,8 @@ def explain_wrong(text: str, guesses: Iterable[Guess]) -> str:
         if verdict not in (Verdict.TOO_HIGH, Verdict.TOO_LOW):
             continue
         if number is None:
-            was = f"{guess.answer} was {verdict.label}"
-            return f"must be wrong: the answer is a number, because {was}"
+            reason = f"{guess.answer} was {verdict.label}"
+            return f"must be wrong: the answer is a number, because {reason}"
         # The site may read other notations differently, so they are no bound.
         is_plain = re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", guess.answer)
         bound = parse_number(guess.answer) if is_plain else None

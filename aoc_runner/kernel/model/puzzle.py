@@ -110,8 +110,8 @@ class Selection(NamedTuple):
                 runs[-1].append(day)
             else:
                 runs.append([day])
-        said = ",".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
-        return f"{self.year} {said}"
+        days = ",".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+        return f"{self.year} {days}"
 
 
 def parts_of(puzzle: Puzzle, part: Part | None) -> tuple[Part, ...]:
@@ -134,22 +134,23 @@ def locked_error(puzzle: Puzzle, now: float) -> NotYetError:
     """Return the error for a puzzle that is locked at `now`, with its unlock in local time."""
     from datetime import datetime
 
-    at = f"{datetime.fromtimestamp(puzzle.unlock).astimezone():%A %d %B %Y, %H:%M}"
+    seconds = puzzle.unlock - now
+    unlock = f"{datetime.fromtimestamp(puzzle.unlock).astimezone():%A %d %B %Y, %H:%M}"
     return NotYetError(
-        f"{puzzle} is locked until {at} your time (in {format_timespan(puzzle.unlock - now)})",
+        f"{puzzle} is locked until {unlock} your time (in {format_timespan(seconds)})",
         "try again after the unlock; earlier requests are not allowed",
-        puzzle.unlock - now,
+        seconds,
     )
 
 
 def format_timespan(seconds: float) -> str:
     """Format a duration in its two largest units: `3 days 4 h`, `5 min 20 s`."""
-    whole = max(0, int(-(-seconds // 1)))  # Rounded up, so that only a past time is 0 s.
-    if whole >= 86400:
-        return f"{pluralize(whole // 86400, 'day')} {whole % 86400 // 3600} h"
-    if whole >= 3600:
-        return f"{whole // 3600} h {whole % 3600 // 60} min"
-    return f"{whole // 60} min {whole % 60} s" if whole >= 60 else f"{whole} s"
+    total = max(0, int(-(-seconds // 1)))  # Rounded up, so that only a past time is 0 s.
+    if total >= 86400:
+        return f"{pluralize(total // 86400, 'day')} {total % 86400 // 3600} h"
+    if total >= 3600:
+        return f"{total // 3600} h {total % 3600 // 60} min"
+    return f"{total // 60} min {total % 60} s" if total >= 60 else f"{total} s"
 
 
 def ago(seconds: float) -> str:
@@ -160,6 +161,6 @@ def ago(seconds: float) -> str:
     return "just now"
 
 
-def pluralize(number: int, noun: str) -> str:
+def pluralize(count: int, noun: str) -> str:
     """Return `1 file`, `2 files`."""
-    return f"{number} {noun}{'s' * (number != 1)}"
+    return f"{count} {noun}{'s' * (count != 1)}"

@@ -89,8 +89,9 @@ def expected_answer(case: Case, part: Part, known: KnownAnswers) -> str | None:
 
 def make_failure(case: Case, part: Part, failure: DayFailedError, known: KnownAnswers) -> Result:
     """Return the result of a part that failed, or that ended without an answer."""
-    about = case.name, part, Status.FAILED, expected_answer(case, part, known)
-    return Result(*about, failure=failure, reason=failure.one_line)
+    expected = expected_answer(case, part, known)
+    reason = failure.one_line
+    return Result(case.name, part, Status.FAILED, expected, failure=failure, reason=reason)
 
 
 def make_result(
@@ -107,8 +108,8 @@ def make_result(
     answer = to_answer(value)
     expected = expected_answer(case, part, known)
     status, reason = _compare(answer, expected, part, case, known)
-    about = case.name, part, status, expected, answer, seconds, parse_seconds
-    return Result(*about, None, reason, line, after_part1)
+    values = case.name, part, status, expected, answer, seconds, parse_seconds
+    return Result(*values, None, reason, line, after_part1)
 
 
 def _compare(
@@ -118,8 +119,8 @@ def _compare(
     if answer is None:
         return Status.UNSOLVED, ""
     if expected is None:
-        wrong = "" if answer.invalid else _explain_wrong(answer.text, part, case, known)
-        return (Status.WRONG if wrong else Status.UNCHECKED), wrong
+        reason = "" if answer.invalid else _explain_wrong(answer.text, part, case, known)
+        return (Status.WRONG if reason else Status.UNCHECKED), reason
     # An invalid value cannot be compared with an accepted answer. With the answer of an example it
     # can, because that may be a drawing.
     if answer.invalid is not None and case.source != "example":
