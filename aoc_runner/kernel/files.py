@@ -12,11 +12,11 @@ from typing import TypeVar
 
 from aoc_runner.kernel.model.errors import AocError, DataError, UsageError
 
-_CHECK = "check the file and its permissions"
-_CHECK_WRITING = "check the file, its folder, their permissions and the free disk space"
-_MAX_RETRY = 1.0  # seconds
-_MAX_WRITE = 60.0  # seconds; an older temporary file is of a killed command
-_MAX_NAMED = 256 << 20  # bytes; a device may be endless
+_READ_HINT = "check the file and its permissions"
+_WRITE_HINT = "check the file, its folder, their permissions and the free disk space"
+_RETRY_SECONDS = 1.0
+_MAX_WRITE_SECONDS = 60.0  # an older temporary file is of a killed command
+_MAX_NAMED_SIZE = 256 << 20  # bytes; a device may be endless
 # Errors while another process has the file open. Only on Windows is a PermissionError temporary.
 _BUSY = (FileExistsError, PermissionError) if os.name == "nt" else (FileExistsError,)
 
@@ -31,11 +31,11 @@ def iter_parents(folder: str) -> Iterator[str]:
     """
     yield folder
     with suppress(OSError):  # A missing or unreadable folder ends the search.
-        ours = {getattr(os, "geteuid", int)(), os.stat(folder).st_uid}
+        owners = {getattr(os, "geteuid", int)(), os.stat(folder).st_uid}
         while (parent := os.path.dirname(folder)) != folder:
-            found = os.stat(parent)
-            is_tmp = found.st_mode & stat.S_ISVTX and found.st_mode & stat.S_IWOTH
-            if found.st_uid not in ours or is_tmp:  # Anyone can create files in /tmp.
+            info = os.stat(parent)
+            is_tmp = info.st_mode & stat.S_ISVTX and info.st_mode & stat.S_IWOTH
+            if info.st_uid not in owners or is_tmp:  # Anyone can create files in /tmp.
                 return
             yield parent
             folder = parent
@@ -56,7 +56,7 @@ def command_line(*words: str) -> str:
         from shlex import join  # Imported here because most runs do not need it.
 
         return join(words)
-    return " ".join(it if re.fullmatch(r"[\w.:/\\-]+", it) else f'"{it}"' for it in words)
+    return " ".join(word if re.fullmatch(r"[\w.:/\\-]+", word) else f'"{word}"' for word in words)
 
 
 def install_command(package: str, python: str = sys.executable) -> str:
@@ -82,7 +82,7 @@ def retry(action: Callable[[], _T]) -> _T:
 
     On Windows, a file that is open in another process, like a virus scanner, cannot be replaced.
     """
-    end = time.monotonic() + _MAX_RETRY
+    end = time.monotonic() + _RETRY_SECONDS
     while True:
         try:
             return action()
@@ -102,9 +102,9 @@ def read_bytes(path: str, error: type[AocError], *, is_named: bool = False) -> b
         if not (is_named or stat.S_IFMT(os.stat(path).st_mode) in (stat.S_IFREG, stat.S_IFDIR)):
             raise OSError(0, "Not a regular file")
         with open(0 if path == "-" else path, "rb", closefd=path != "-") as file:
-            content = file.read(_MAX_NAMED + 1 if is_named else -1)
-        if is_named and len(content) > _MAX_NAMED:
-            raise OSError(0, f"More than {_MAX_NAMED >> 20} MiB")
+            content = file.read(_MAX_NAMED_SIZE + 1 if is_named else -1)
+        if is_named and len(content) > _MAX_NAMED_SIZE:
+            raise OSError(0, f"More than {_MAX_NAMED_SIZE >> 20} MiB")
         return content
 
     return access(path, read, error)
@@ -117,7 +117,7 @@ def access(path: str, action: Callable[[str], _T], error: type[AocError]) -> _T 
     except FileNotFoundError:
         return None
     except OSError as cause:
-        raise error(f"cannot read {path}: {cause.strerror}", _CHECK) from cause
+        raise error(f"cannot read {path}: {cause.strerror}", _READ_HINT) from cause
 
 
 def read_text(path: str, error: type[AocError], *, is_named: bool = False) -> str:
@@ -127,7 +127,7 @@ def read_text(path: str, error: type[AocError], *, is_named: bool = False) -> st
     """
     content = read_bytes(path, error, is_named=is_named)
     if content is None:
-        raise error(f"cannot read {path}: No such file or directory", _CHECK)
+        raise error(f"cannot read {path}: No such file or directory", _READ_HINT)
     return decode_text(content, path, error)
 
 
@@ -156,13 +156,13 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
     link leads out of the folder `root`: a cloned project may contain a malicious link.
     """
     target = os.path.realpath(path)
-    inside = os.path.join(os.path.normcase(os.path.realpath(root)), "")
-    if not os.path.normcase(target).startswith(inside):
+    prefix = os.path.join(os.path.normcase(os.path.realpath(root)), "")
+    if not os.path.normcase(target).startswith(prefix):
         raise UsageError(
             f"cannot write {path}: a link points outside of {os.path.abspath(root)}, to {target}",
             "replace the link with a file or folder, or pass the path that the link points to",
         )
-    part = f"{target}.aoc-part"  # A fixed name, so that it is also a lock between commands.
+    temp_path = f"{target}.aoc-part"  # A fixed name, so that it is also a lock between commands.
     try:
         os.makedirs(os.path.dirname(target), exist_ok=True)
         for _ in range(2):
@@ -173,59 +173,59 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
                 return False
             content = new.encode(_encoding(before or b""))
             with suppress(FileExistsError):
-                if _replace_if_same(target, part, content, before):
+                if _replace_if_same(target, temp_path, content, before):
                     return True
             with suppress(FileNotFoundError):
-                if abs(time.time() - os.lstat(part).st_mtime) > _MAX_WRITE:
-                    os.unlink(part)
+                if abs(time.time() - os.lstat(temp_path).st_mtime) > _MAX_WRITE_SECONDS:
+                    os.unlink(temp_path)
             time.sleep(0.1)  # Another process may just be removing the same old temporary file.
     except OSError as cause:
-        raise UsageError(f"cannot write {path}: {cause.strerror}", _CHECK_WRITING) from cause
+        raise UsageError(f"cannot write {path}: {cause.strerror}", _WRITE_HINT) from cause
     raise UsageError(
         f"cannot write {path}: another program keeps saving it",
         "close the file in that program, or try again in a minute",
     )
 
 
-def _replace_if_same(path: str, part: str, content: bytes, before: bytes | None) -> bool:
-    """Write the file `part`, and rename it to `path` if that is unchanged; return whether it was.
+def _replace_if_same(path: str, temp_path: str, content: bytes, before: bytes | None) -> bool:
+    """Write a temporary file, and rename it to `path` if that is unchanged; return whether it was.
 
     Raises FileExistsError if another command is writing the same temporary file.
     """
     is_done = False
-    file = retry(lambda: open(part, "xb"))  # noqa: SIM115 -- closed below
+    file = retry(lambda: open(temp_path, "xb"))  # noqa: SIM115 -- closed below
     try:
         with file:
             if before is not None:
                 os.close(retry(lambda: os.open(path, os.O_WRONLY)))  # Fails if write-protected.
-                os.chmod(part, stat.S_IMODE(os.stat(path).st_mode))
+                os.chmod(temp_path, stat.S_IMODE(os.stat(path).st_mode))
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
         if read_bytes(path, UsageError) == before:
-            retry(lambda: os.replace(part, path))
+            retry(lambda: os.replace(temp_path, path))
             is_done = True
     finally:
         if not is_done:  # Else the file may be another command's.
-            retry(lambda: os.unlink(part))
+            retry(lambda: os.unlink(temp_path))
     return is_done
 
 
-def write_atomic(path: str, content: bytes, hint: str = _CHECK_WRITING) -> None:
+def write_atomic(path: str, content: bytes, hint: str = _WRITE_HINT) -> None:
     """Write a private file (mode 0600) atomically, replacing any file or link of that name.
 
     The caller must hold a lock on the file. Raises DataError with the hint.
     """
-    part = f"{path}.part"  # A fixed name, so that the next writer removes what a killed one left.
+    temp_path = f"{path}.part"  # A fixed name, so that the next writer removes an old file.
     try:
         make_folder(os.path.dirname(path), hint)
         with suppress(FileNotFoundError):
-            retry(lambda: os.unlink(part))
-        with open(part, "xb", opener=partial(os.open, mode=0o600)) as file:
+            retry(lambda: os.unlink(temp_path))
+        with open(temp_path, "xb", opener=partial(os.open, mode=0o600)) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        retry(lambda: os.replace(part, path))
+        retry(lambda: os.replace(temp_path, path))
     except OSError as cause:
         raise unwritable(path, cause, hint) from cause
 
@@ -236,7 +236,7 @@ def unwritable(path: str, error: Exception, hint: str) -> DataError:
     return DataError(f"cannot write {path}: {reason}", hint)
 
 
-def make_folder(folder: str, hint: str = _CHECK_WRITING) -> None:
+def make_folder(folder: str, hint: str = _WRITE_HINT) -> None:
     """Create a private folder (mode 0700) and its parents. Raises DataError with the hint."""
     try:
         if not os.path.isdir(folder or os.curdir):

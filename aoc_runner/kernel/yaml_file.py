@@ -13,24 +13,24 @@ class Value:
     Scalars are texts exactly as written, also `0124` and `NO`; the caller interprets them.
     """
 
-    def __init__(self, node: Any, key: str, path: str, error: type[AocError], at: Any) -> None:
+    def __init__(self, node: Any, key: str, path: str, error: type[AocError], mark: Any) -> None:
         self._node = node
         self._tag = str(node.tag).removeprefix("tag:yaml.org,2002:")
         self._error = error
         self.key = key
         self.path = path
-        self.line: int = at.line + 1
-        self.column: int = at.column
+        self.line: int = mark.line + 1
+        self.column: int = mark.column
         self.end: int = node.end_mark.index  # offset in the text
 
     def wrong(self, expected: str) -> AocError:
         """Return the error for a value that is not as `expected`."""
-        kinds = {"sequence": "a list", "mapping": "a mapping"}
-        said = "empty" if self.is_null else repr(shorten(self.text or ""))
-        found = kinds.get(self._node.id, said)
+        types = {"sequence": "a list", "mapping": "a mapping"}
+        text = "empty" if self.is_null else repr(shorten(self.text or ""))
+        actual = types.get(self._node.id, text)
         key = f"`{self.key}`" if self.key else "the file"
         return self._error(
-            f"{self.path}:{self.line}: {key} is {found}, expected {expected}",
+            f"{self.path}:{self.line}: {key} is {actual}, expected {expected}",
             "correct the file and try again",
         )
 
@@ -76,13 +76,13 @@ class Value:
         return self._by_key().get(key)
 
     def _by_key(self) -> "dict[str, Value]":
-        found: dict[str, Value] = {}
+        values: dict[str, Value] = {}
         for name, value in self.pairs():
-            if name in found:
+            if name in values:
                 message = f"{self.path}:{value.line}: duplicate key `{value.key}`"
                 raise self._error(message, "remove one of the two")
-            found[name] = value
-        return found
+            values[name] = value
+        return values
 
     def data(self) -> object:
         """Return the value as Python data, converted by the rules of YAML."""
@@ -105,8 +105,8 @@ def parse(text: str, path: str, error: type[AocError]) -> Value | None:
         node: Any = yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     except yaml.YAMLError as cause:
         mark = getattr(cause, "problem_mark", None)  # missing for characters that YAML forbids
-        said = (getattr(cause, "context", None), getattr(cause, "problem", None))
-        problem = ", ".join(filter(None, said)) or str(cause).partition("\n")[0]
+        texts = (getattr(cause, "context", None), getattr(cause, "problem", None))
+        problem = ", ".join(filter(None, texts)) or str(cause).partition("\n")[0]
         line = mark.line if mark else 0
         hint = "correct the line; put text with braces in quotes"
         raise error(f"{path}:{line + 1}: not valid YAML: {problem}", hint) from cause

@@ -16,7 +16,7 @@ import pytest
 
 from aoc_runner.features.adopt import detect
 from aoc_runner.kernel.days.patterns import _regex
-from aoc_runner.kernel.settings.settings import _OURS
+from aoc_runner.kernel.settings.settings import _MARKERS
 from tests.platforms import needs
 from tests.support import REPOSITORY
 
@@ -32,7 +32,7 @@ MADE: dict[str, list[Any]] = {
     "f'(?<![0-9A-Za-z]){re.escape(secret)}(?![0-9A-Za-z])'": ["(?<![0-9A-Za-z])ab(?![0-9A-Za-z])"],
     "kind": ["[0-9]", r"\s"],
     "regex": [_regex("day{day}.py")[0], _regex("{year}*day{day:02}_*.py")[0]],
-    "_OURS[name]": [*_OURS.values()],
+    "_MARKERS[name]": [*_MARKERS.values()],
 }
 APART = ("kernel/running/stubs/aocd.py", "features/scripts/python/sitecustomize.py")
 # Patterns for short texts only.

@@ -43,7 +43,7 @@ def read_boards_setting(settings: Settings) -> list[BoardLink]:
         if board is None or int(board[1]) in boards:
             raise _wrong(item, "is listed twice" if board else "is not a board")
         if (key := board[2]) is not None:
-            add_secret(key, shortest=4)
+            add_secret(key, min_length=4)
         boards[int(board[1])] = BoardLink(int(board[1]), None if key is None else Secret(key))
     return list(boards.values())
 

@@ -152,7 +152,7 @@ class _Known:
         self._secrets = {word.encode(): _TOKEN for word in words if len(word) >= MIN_LENGTH}
         for _, text in settings.files("config.yaml"):
             for key in _KEY_SET.findall(text):
-                add_secret(key, shortest=len(key))
+                add_secret(key, min_length=len(key))
                 self._secrets[key.encode()] = _KEY
 
     def hits(self, content: bytes) -> list[Hit]:

@@ -59,7 +59,7 @@ def run(context: Context) -> int:
     def confirm(question: str) -> bool:
         return options.yes or options.dry_run or context.ask(question)
 
-    stored = {name: login.number for name, login in logins(context.settings.site_url).items()}
+    stored = {name: login.user_id for name, login in logins(context.settings.site_url).items()}
     found = find(options.what, options.pattern)
     caches, refused = select_caches(context.account, stored, found, confirm)
     if not caches:

@@ -18,7 +18,7 @@ class Login(NamedTuple):
     """A saved token, and the ID of its user on the site."""
 
     token: SessionToken
-    number: int
+    user_id: int
 
 
 def path() -> str:
@@ -31,21 +31,21 @@ def find_token(settings: Settings) -> SessionToken | None:
 
     The saved token has priority if `--account` is given. Raises SessionError.
     """
-    given = settings.session
-    if given is None or settings.source("account") == FLAG:
+    session = settings.session
+    if session is None or settings.source("account") == FLAG:
         login = logins(settings.site_url).get(settings.account)
-        if login or given is None:
+        if login or session is None:
             return login and login.token
-    where = settings.source("session")
+    source = settings.source("session")
     hint = f"{TOKEN_HELP}, and replace AOC_SESSION; or unset AOC_SESSION and run: aoc login"
-    return parse_token(given.reveal(), where if os.path.isabs(where) else "AOC_SESSION", hint)
+    return parse_token(session.reveal(), source if os.path.isabs(source) else "AOC_SESSION", hint)
 
 
 def no_token_error(settings: Settings) -> SessionError:
     """Return the error for an account without a token on this site."""
     name, site = settings.account, origin(settings.site_url)
     message = f"there is no session token for account `{name}` on {site}"
-    return SessionError(message, _how_to_log_in(name))
+    return SessionError(message, _login_hint(name))
 
 
 def logins(site_url: str) -> dict[str, Login]:
@@ -59,13 +59,13 @@ def all_logins() -> dict[str, dict[str, Login]]:
     import json
 
     content = read_bytes(path(), DataError)
-    found: dict[str, dict[str, Login]] = {}
+    saved: dict[str, dict[str, Login]] = {}
     try:
         for account, sites in json.loads(content or b"{}").items():
             for site, login in sites.items():
-                token = parse_token(login["token"], path(), _how_to_log_in(account))
-                found.setdefault(account, {})[site] = Login(token, int(login["number"]))
-        return found
+                token = parse_token(login["token"], path(), _login_hint(account))
+                saved.setdefault(account, {})[site] = Login(token, int(login["number"]))
+        return saved
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         pass  # Raised below, because this exception may hold tokens.
     raise SessionError(
@@ -73,6 +73,6 @@ def all_logins() -> dict[str, dict[str, Login]]:
     )
 
 
-def _how_to_log_in(account: str) -> str:
+def _login_hint(account: str) -> str:
     option = "" if account == DEFAULT_ACCOUNT else f" --account {account}"
     return f"{TOKEN_HELP}, then paste it into: aoc login{option}"

@@ -13,8 +13,8 @@ TOKEN_HELP = (
 )
 
 # The token after `session=` may be cut off.
-_SHAPE = rf"{TOKEN_PREFIX}[0-9a-f]*|(?<=session=)[\"']?[0-9a-f]{{8,}}"
-_LONG_WORD = r"(?<![0-9a-f])(?=[0-9]*[a-f])[0-9a-f]{80,}"  # longer than the SHA-256 in a path
+_TOKEN_PATTERN = rf"{TOKEN_PREFIX}[0-9a-f]*|(?<=session=)[\"']?[0-9a-f]{{8,}}"
+_LONG_HEX = r"(?<![0-9a-f])(?=[0-9]*[a-f])[0-9a-f]{80,}"  # longer than the SHA-256 in a path
 _VIEW_KEY = r"(view_key(?:=|%3[Dd]))(?!KEY\b)[0-9A-Za-z_-]{4,}"  # Help texts have view_key=KEY.
 
 _known: tuple[str, ...] = ()  # longest first
@@ -56,7 +56,7 @@ def parse_token(text: str, source: str, hint: str = TOKEN_HELP) -> SessionToken:
     Raises SessionError without showing the text if it cannot be a token.
     """
     add_secret(text)
-    token = _value_of(text)
+    token = _extract_value(text)
     if not token:
         raise SessionError(f"the session token from {source} is empty", hint)
     if not all("!" <= char <= "~" and char not in '",;\\' for char in token):
@@ -67,18 +67,18 @@ def parse_token(text: str, source: str, hint: str = TOKEN_HELP) -> SessionToken:
     return SessionToken(token, source, hint)
 
 
-def _value_of(cookie: str) -> str:
+def _extract_value(cookie: str) -> str:
     text = cookie.strip().strip("'\"").strip()
     if text[:7].lower() == "cookie:":
         text = text[7:].strip()
     return text.removeprefix("session=").strip(";'\" ")
 
 
-def add_secret(secret: str, shortest: int = MIN_LENGTH) -> None:
+def add_secret(secret: str, min_length: int = MIN_LENGTH) -> None:
     """Redact the secret in all output; one shorter than a token only where it is a whole word."""
     global _known
-    secret = _value_of(secret)
-    if len(secret) >= shortest and secret not in _known:
+    secret = _extract_value(secret)
+    if len(secret) >= min_length and secret not in _known:
         _known = tuple(sorted((*_known, secret), key=len, reverse=True))
 
 
@@ -93,7 +93,7 @@ def redact(text: str) -> str:
             text = text.replace(secret, "[token]")
         else:
             text = re.sub(rf"(?<![0-9A-Za-z]){re.escape(secret)}(?![0-9A-Za-z])", "[key]", text)
-    return re.sub(_VIEW_KEY, r"\1[key]", re.sub(_SHAPE, "[token]", text))
+    return re.sub(_VIEW_KEY, r"\1[key]", re.sub(_TOKEN_PATTERN, "[token]", text))
 
 
 def contains_token(text: str) -> bool:
@@ -102,13 +102,13 @@ def contains_token(text: str) -> bool:
 
     is_known = any(secret in text for secret in _known if len(secret) >= MIN_LENGTH)
     may_be_one = len(text) >= 80 or TOKEN_PREFIX in text.lower() or "session=" in text
-    return is_known or (may_be_one and bool(re.search(f"(?i){_SHAPE}|{_LONG_WORD}", text)))
+    return is_known or (may_be_one and bool(re.search(f"(?i){_TOKEN_PATTERN}|{_LONG_HEX}", text)))
 
 
-def token_argument_error(before: str = "") -> UsageError:
+def token_argument_error(prefix: str = "") -> UsageError:
     """Return the error for a session token among the arguments, without showing the token."""
     return UsageError(
-        f"{before}do not pass session tokens as arguments; this one is in the shell history",
+        f"{prefix}do not pass session tokens as arguments; this one is in the shell history",
         "get a new token: log out of adventofcode.com, log in and copy the cookie; then run and "
         "paste it: aoc login",
     )

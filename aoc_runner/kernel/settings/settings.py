@@ -27,8 +27,8 @@ DATA_HINT = (
 )
 
 # Files without this, after a byte-order mark, belong to other programs and are ignored.
-_OURS = {"config.yaml": rb"^[\x80-\xff]*(\{ ?)?[\"']?aoc[\"']?\s*:", ".env": rb"AOC_"}
-_NOT_FROM_TREE = {  # What a malicious project could do with these settings.
+_MARKERS = {"config.yaml": rb"^[\x80-\xff]*(\{ ?)?[\"']?aoc[\"']?\s*:", ".env": rb"AOC_"}
+_NOT_FROM_PROJECT = {  # What a malicious project could do with these settings.
     "site.url": "send your session token to another site",
     "data_dir": "hide your submitted answers",
 }
@@ -98,8 +98,8 @@ def origin(url: str) -> str:
     from urllib.parse import urlsplit
 
     parts = urlsplit(url.lower())
-    usual_port = ":443" if parts.scheme == "https" else ":80"
-    return f"{parts.scheme}://{parts.netloc.removesuffix(usual_port)}"
+    default_port = ":443" if parts.scheme == "https" else ":80"
+    return f"{parts.scheme}://{parts.netloc.removesuffix(default_port)}"
 
 
 def _setting(
@@ -108,14 +108,14 @@ def _setting(
     return lambda read: Setting(key, read.__doc__ or "", example, variable, default, read)
 
 
-def _seconds(text: str, lowest: float, highest: int = 3600) -> float:
+def _parse_seconds(text: str, minimum: float, maximum: int = 3600) -> float:
     try:
         seconds = float(text)
     except ValueError:
         seconds = -1.0
-    if not lowest <= seconds <= highest:  # also true for NaN
-        start = "above 0" if lowest else "from 0"
-        raise ValueError(f"a number of seconds {start}, at most {highest}")
+    if not minimum <= seconds <= maximum:  # also true for NaN
+        start = "above 0" if minimum else "from 0"
+        raise ValueError(f"a number of seconds {start}, at most {maximum}")
     return seconds
 
 
@@ -172,13 +172,13 @@ class Settings:
     @_setting("site.timeout", "AOC_TIMEOUT", 10.0, "10")
     def site_timeout(self, text: str) -> float:
         """timeout of the site in seconds, at most 3600; a whole response may take six times that"""
-        return _seconds(text, lowest=0.001)
+        return _parse_seconds(text, minimum=0.001)
 
     @_setting("site.min_interval", "AOC_MIN_INTERVAL", 3.0, "3")
     def min_interval(self, text: str) -> float:
         """average number of seconds between requests, 0 for loopback addresses only; bursts of 5
         are allowed"""
-        return _seconds(text, lowest=0 if is_loopback(self.site_url) else 0.001)
+        return _parse_seconds(text, minimum=0 if is_loopback(self.site_url) else 0.001)
 
     @_setting("from", "AOC_FROM", (), "[alice, bob]")
     def preferred_packages(self, text: str) -> tuple[str, ...]:
@@ -190,7 +190,7 @@ class Settings:
     def timeout(self, text: str) -> float:
         """timeout in seconds for each import, `parse` and part when many days run, at most a week;
         `--timeout` overrides it, and also limits a single day"""
-        return _seconds(text, lowest=0.001, highest=7 * 86400)
+        return _parse_seconds(text, minimum=0.001, maximum=7 * 86400)
 
     def __init__(
         self,
@@ -202,14 +202,14 @@ class Settings:
         """`more_keys` returns the keys of features; it is called only for an unknown key."""
         self.folder = folder
         self._more_keys = more_keys
-        named = config_file or os.environ.get("AOC_CONFIG")
-        self._named = os.path.abspath(os.path.expanduser(named)) if named else ""
+        path = config_file or os.environ.get("AOC_CONFIG")
+        self._config_file = os.path.abspath(os.path.expanduser(path)) if path else ""
         self._flags = flags or {}
 
     def source(self, name: str) -> str:
         """Return the source of a setting: FLAG, ENVIRONMENT, DEFAULT, or the path of a file."""
-        found = self._find(vars(Settings)[name])
-        return found[1] if found else DEFAULT
+        match = self._find(vars(Settings)[name])
+        return match[1] if match else DEFAULT
 
     def is_from_project(self, name: str) -> bool:
         """Return whether the setting comes from a file in the working folder or one of its parents.
@@ -217,8 +217,8 @@ class Settings:
         If the project was cloned, such a file may have been written by somebody else.
         """
         source = self.source(name)
-        own = (FLAG, ENVIRONMENT, DEFAULT, self._named)
-        return source not in own and os.path.dirname(source) != user_folder("config")
+        trusted = (FLAG, ENVIRONMENT, DEFAULT, self._config_file)
+        return source not in trusted and os.path.dirname(source) != user_folder("config")
 
     def raw(self, key: str) -> "Value | None":
         """Return the value of a key below `aoc:`, with its file and line, or None if not set."""
@@ -233,34 +233,35 @@ class Settings:
 
         The order is the folder, its parents, the user's configuration folder; the first counts.
         """
-        own = user_folder("config")
-        for folder in (*(() if self.folder == own else iter_parents(self.folder)), own):
+        user = user_folder("config")
+        for folder in (*(() if self.folder == user else iter_parents(self.folder)), user):
             path = os.path.join(folder, name)
             if os.path.isfile(path):
                 content = read_bytes(path, ConfigError) or b""
-                if re.search(_OURS[name], content.replace(b"\0", b""), re.MULTILINE):  # UTF-16 too
+                ascii_content = content.replace(b"\0", b"")  # for files in UTF-16
+                if re.search(_MARKERS[name], ascii_content, re.MULTILINE):
                     yield path, decode_text(content, path, ConfigError)
 
     def _read(self, setting: Setting[Any]) -> Any:
-        found = self._find(setting)
-        if found is None or setting.read is None:
+        match = self._find(setting)
+        if match is None or setting.read is None:
             return setting.default() if callable(setting.default) else setting.default
-        text, _, place = found
+        text, _, location = match
         if setting.key and contains_token(text):
             raise ConfigError(
-                f"{place} contains a session token, which does not belong there",
+                f"{location} contains a session token, which does not belong there",
                 "remove it (also from the git history, if it was committed), then run: aoc login",
             )
-        if (harm := _NOT_FROM_TREE.get(setting.key)) and self.is_from_project(setting.name):
+        if (harm := _NOT_FROM_PROJECT.get(setting.key)) and self.is_from_project(setting.name):
             raise ConfigError(
-                f"{place} is not allowed in a project's file, which could {harm}",
+                f"{location} is not allowed in a project's file, which could {harm}",
                 f"set {setting.variable} in the environment or a `.env` in {user_folder('config')}",
             )
         try:
             return setting.read(self, text)
         except ValueError as error:
             raise ConfigError(
-                f"{place} is {text!r}, expected {error}", "correct or remove the value"
+                f"{location} is {text!r}, expected {error}", "correct or remove the value"
             ) from error
 
     def _find(self, setting: Setting[Any]) -> tuple[str, str, str] | None:
@@ -275,27 +276,28 @@ class Settings:
             if text := variables.get(variable):
                 return text, path, f"{variable} in {path}"
         value = self.raw(setting.key) if setting.key else None
-        if value is None and setting.key in _NOT_FROM_TREE and self.folder != self._own.folder:
-            return self._own._find(setting)
         if value is None:
+            is_for_user = setting.key in _NOT_FROM_PROJECT
+            if is_for_user and self.folder != self._user_settings.folder:
+                return self._user_settings._find(setting)
             return None
         items = value.items if setting.key == "from" else None
         texts = [value.text] if items is None else [item.text for item in items]
         if None in texts:
             raise value.wrong("one value" if items is None else "a list of names")
-        place = f"{value.path}:{value.line}: `{value.key}`"
-        return ",".join(filter(None, texts)), value.path, place
+        location = f"{value.path}:{value.line}: `{value.key}`"
+        return ",".join(filter(None, texts)), value.path, location
 
     @cached_property
-    def _own(self) -> "Settings":
+    def _user_settings(self) -> "Settings":
         """The settings from the user's configuration folder, without the files of a project."""
-        return Settings(user_folder("config"), self._named, None, self._more_keys)
+        return Settings(user_folder("config"), self._config_file, None, self._more_keys)
 
     @cached_property
     def config(self) -> tuple[str, str]:
         """The path and the text of the `config.yaml` in use, both empty if there is none."""
-        if self._named:
-            return self._named, read_text(self._named, ConfigError, is_named=True)
+        if path := self._config_file:
+            return path, read_text(path, ConfigError, is_named=True)
         return next(self.files("config.yaml"), ("", ""))
 
     @cached_property
@@ -337,14 +339,15 @@ LAYOUT: Setting[None] = Setting(  # Stays raw; `kernel.days` parses it.
 
 def list_settings() -> list[Setting[Any]]:
     """Return the kernel's settings in the order of the documentation."""
-    return [*(it for it in vars(Settings).values() if isinstance(it, Setting)), LAYOUT]
+    return [*(value for value in vars(Settings).values() if isinstance(value, Setting)), LAYOUT]
 
 
 def keys(outer: str = "") -> list[str]:
     """Return the valid keys below `aoc:`, or below one of these keys."""
-    start = f"{outer}." if outer else ""
-    found = [it.key.removeprefix(start) for it in list_settings() if it.key.startswith(start)]
-    return list(dict.fromkeys(key.partition(".")[0] for key in found if key))
+    prefix = f"{outer}." if outer else ""
+    full = [setting.key for setting in list_settings() if setting.key.startswith(prefix)]
+    inner = [key.removeprefix(prefix).partition(".")[0] for key in full]
+    return list(dict.fromkeys(filter(None, inner)))
 
 
 def read_dotenv(path: str, text: str) -> dict[str, str]:
@@ -353,17 +356,17 @@ def read_dotenv(path: str, text: str) -> dict[str, str]:
     `${NAME}` is not expanded, because the contact is sent to the site and could contain a secret.
     Raises ConfigError for an invalid line with such a variable, without showing the line.
     """
-    found: dict[str, str] = {}
-    for number, line in enumerate(text.splitlines(), 1):
+    variables: dict[str, str] = {}
+    for line_number, line in enumerate(text.splitlines(), 1):
         name, is_set, rest = line.strip().removeprefix("export ").lstrip().partition("=")
         if not name.startswith("AOC_"):
             continue
         value = re.fullmatch(_DOTENV_VALUE, rest)
         if not is_set or value is None:
             raise ConfigError(
-                f"{path}:{number}: invalid line with an AOC_ variable",
+                f"{path}:{line_number}: invalid line with an AOC_ variable",
                 "write it as NAME=value, with quotes if the value has blanks or a #",
             )
-        found[name.strip()] = next(filter(None, value.groups()), "").strip()
-    add_secret(found.get("AOC_SESSION", ""))
-    return {name: value for name, value in found.items() if value}
+        variables[name.strip()] = next(filter(None, value.groups()), "").strip()
+    add_secret(variables.get("AOC_SESSION", ""))
+    return {name: value for name, value in variables.items() if value}

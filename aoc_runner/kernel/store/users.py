@@ -22,7 +22,7 @@ def resolve_user(
     logins. Raises SessionError for another user's token.
     """
     stored = logins(settings.site_url)
-    known = {name: login.number for name, login in stored.items()}
+    known = {name: login.user_id for name, login in stored.items()}
     with account.folder.lock("user", "asking the site who its user is"):
         is_doubtful = (  # a project may bring a ledger along, too
             bool(stored)

@@ -48,7 +48,7 @@ def test_a_token_is_stored_by_account_and_site_for_the_user_alone(machine: Machi
         "bob": {DEFAULT_URL: {"token": "b1", "number": 7}},
     }
     assert (is_private(file), file.parent.name) == (True, "aoc-runner")
-    known = {name: (login.token.reveal(), login.number) for name, login in logins(LOCAL).items()}
+    known = {name: (login.token.reveal(), login.user_id) for name, login in logins(LOCAL).items()}
     assert known == {"default": ("l1", 1)}
     assert list(logins("https://ADVENTOFCODE.com:443/")) == ["default", "bob"]
 
