@@ -52,27 +52,27 @@ def main(file: str) -> None:
     if program is None or os.path.realpath(program) != path:
         return
     # Start a new process, because this one also imports modules beside the day, like a `queue.py`.
-    start = f"import sys; from aoc_runner.cli import entry; sys.exit(entry({path!r}))"
-    words = [sys.executable, "-P", "-c", start, *sys.argv[1:]]
-    in_notebook = hasattr(sys.modules["builtins"], "__IPYTHON__")
-    if os.name == "posix" and not in_notebook:
+    code = f"import sys; from aoc_runner.cli import entry; sys.exit(entry({path!r}))"
+    args = [sys.executable, "-P", "-c", code, *sys.argv[1:]]
+    is_notebook = hasattr(sys.modules["builtins"], "__IPYTHON__")
+    if os.name == "posix" and not is_notebook:
         for stream in filter(None, (sys.stdout, sys.stderr)):
             stream.flush()
-        os.execv(sys.executable, words)
-    if not in_notebook:
+        os.execv(sys.executable, args)
+    if not is_notebook:
         _hide_modules_in(os.path.dirname(path))
         import signal
 
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # The new process handles Ctrl-C.
     import subprocess
 
-    done = subprocess.run(
-        words, capture_output=in_notebook, text=True, errors="replace", check=False
+    result = subprocess.run(
+        args, capture_output=is_notebook, text=True, errors="replace", check=False
     )
-    if not in_notebook:
-        sys.exit(done.returncode)
-    print(done.stdout, end="")  # A notebook does not show what a child process writes.
-    print(done.stderr, end="", file=sys.stderr)
+    if not is_notebook:
+        sys.exit(result.returncode)
+    print(result.stdout, end="")  # A notebook does not show what a child process writes.
+    print(result.stderr, end="", file=sys.stderr)
 
 
 def _hide_modules_in(folder: str) -> None:
@@ -87,7 +87,7 @@ def _hide_modules_in(folder: str) -> None:
             del sys.modules[name]
 
 
-_HOMES = {
+_MODULES = {
     "AocError": "aoc_runner.kernel.model.errors",
     "__version__": "aoc_runner.kernel.model.version",
     "hookimpl": "aoc_runner.hookspecs",
@@ -99,7 +99,7 @@ if not TYPE_CHECKING:  # A type checker would accept any name because of this fu
         # Imported on first use: pluggy takes a third of the start-up of a run.
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(__import__(_HOMES.get(name, "aoc_runner.api"), fromlist=[name]), name)
+        return getattr(__import__(_MODULES.get(name, "aoc_runner.api"), fromlist=[name]), name)
 
 
 def __dir__() -> list[str]:

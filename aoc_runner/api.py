@@ -15,11 +15,7 @@ from operator import index
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from aoc_runner.kernel.model.answer import parse_answer, shorten, to_answer, to_plain
-from aoc_runner.kernel.model.errors import (
-    AocError,
-    RefusedError,
-    UsageError,
-)
+from aoc_runner.kernel.model.errors import AocError, RefusedError, UsageError
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, parts_of, puzzle_of
 from aoc_runner.kernel.running.stubs import _aoc_runner_case
 from aoc_runner.kernel.terminal.output import sanitize
@@ -66,9 +62,9 @@ def get_input(year: int, day: int) -> str:
     Raises AocError for a date without a puzzle, without a session token, before the unlock, and if
     the site fails.
     """
-    puzzle = _puzzle(year, day)
-    if _is_in_a_day():
-        return _text_in_a_day(puzzle)
+    puzzle = _to_puzzle(year, day)
+    if _is_nested():
+        return _get_case_text(puzzle)
     with _context() as context:
         return context.input(puzzle)
 
@@ -136,9 +132,9 @@ def get_examples(year: int, day: int) -> "list[Case]":
     """
     from aoc_runner.features.start.examples import proposals
 
-    puzzle = _puzzle(year, day)
-    if _is_in_a_day():
-        _text_in_a_day(puzzle)  # Raises for the puzzle of another day.
+    puzzle = _to_puzzle(year, day)
+    if _is_nested():
+        _get_case_text(puzzle)  # Raises for the puzzle of another day.
         return []  # The day is run on its examples anyway.
     with _context() as context:
         return context.days.load_examples(puzzle) or proposals(
@@ -177,21 +173,21 @@ def submit(
     from aoc_runner.features.submit import posting
     from aoc_runner.features.submit.result import Submission
 
-    puzzle, which = _puzzle(year, day), _part(part)
-    parts_of(puzzle, which)
-    read = to_answer(to_plain(answer)) or parse_answer("None")
-    if _is_in_a_day():
-        _text_in_a_day(puzzle)  # Raises for the puzzle of another day.
-        if read.invalid is None or "\n" in read.text:  # The runner reads drawings itself.
-            _aoc_runner_case.submitted(which, read.picture or read.text)
+    puzzle, valid_part = _to_puzzle(year, day), _to_part(part)
+    parts_of(puzzle, valid_part)
+    parsed = to_answer(to_plain(answer)) or parse_answer("None")
+    if _is_nested():
+        _get_case_text(puzzle)  # Raises for the puzzle of another day.
+        if parsed.invalid is None or "\n" in parsed.text:  # The runner reads drawings itself.
+            _aoc_runner_case.submitted(valid_part, parsed.picture or parsed.text)
         elif answer is not None:  # None means not solved yet.
-            raise RefusedError(read.invalid, "submit a whole number, or one line of text")
+            raise RefusedError(parsed.invalid, "submit a whole number, or one line of text")
         message = "nothing is submitted while aoc-runner runs the day"
         hint = f"submit it with: aoc submit {year} {day} {part}"
-        return Submission(puzzle, which, read).result(None, message, hint)
+        return Submission(puzzle, valid_part, parsed).result(None, message, hint)
     with _context() as context:
         examples = [] if force else context.days.load_examples(puzzle)
-        submission = Submission(puzzle, which, read, examples)
+        submission = Submission(puzzle, valid_part, parsed, examples)
         sleep = time.sleep if wait else None
         result = posting.submit(
             context, submission, force=bool(force), dry_run=bool(dry_run), wait=sleep
@@ -210,14 +206,14 @@ def _context() -> "Iterator[Context]":
     from aoc_runner.kernel.settings.settings import Settings
     from aoc_runner.kernel.terminal.output import SilentOutput
 
-    context = Context(Settings(os.getcwd(), more_keys=_feature_keys), SilentOutput())
+    context = Context(Settings(os.getcwd(), more_keys=_iter_feature_keys), SilentOutput())
     try:
         yield context
     finally:
         context.account.close()
 
 
-def _feature_keys() -> Iterator[str]:
+def _iter_feature_keys() -> Iterator[str]:
     """Yield the keys of `config.yaml` that features read."""
     from aoc_runner.features import FEATURES
     from aoc_runner.kernel.commands import Features  # Few files have such keys; it needs argparse.
@@ -225,12 +221,12 @@ def _feature_keys() -> Iterator[str]:
     yield from Features(FEATURES).settings()
 
 
-def _is_in_a_day() -> bool:
+def _is_nested() -> bool:
     """Return whether aoc-runner runs this code as (part of) a day or a script."""
     return _aoc_runner_case.VARIABLE in os.environ
 
 
-def _text_in_a_day(puzzle: Puzzle) -> str:
+def _get_case_text(puzzle: Puzzle) -> str:
     """Return the text of the running case. Raises RefusedError if it is of another puzzle."""
     try:
         text: str = _aoc_runner_case.text(*puzzle)
@@ -240,7 +236,7 @@ def _text_in_a_day(puzzle: Puzzle) -> str:
     return text.rstrip("\n")
 
 
-def _puzzle(year: int, day: int) -> Puzzle:
+def _to_puzzle(year: int, day: int) -> Puzzle:
     """Return the puzzle of a date, whose numbers may be integers of numpy."""
     try:
         return puzzle_of(index(year), index(day))
@@ -249,7 +245,7 @@ def _puzzle(year: int, day: int) -> Puzzle:
         raise UsageError(message, "pass integers, for example: 2023, 7") from None
 
 
-def _part(part: int) -> Part:
+def _to_part(part: int) -> Part:
     if part not in (1, 2):
         raise UsageError(f"there is no part {part!r}", "use 1 or 2, like: submit(2023, 7, 1, 6440)")
     return 1 if part == 1 else 2
