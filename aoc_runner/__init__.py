@@ -51,7 +51,7 @@ def main(file: str) -> None:
     program = getattr(sys.modules["__main__"], "__file__", None)
     if program is None or os.path.realpath(program) != path:
         return
-    # Start a new process, because this one also imports modules beside the day, like a `queue.py`.
+    # Start a new process, because this one would import modules beside the day, like `queue.py`.
     code = f"import sys; from aoc_runner.cli import entry; sys.exit(entry({path!r}))"
     args = [sys.executable, "-P", "-c", code, *sys.argv[1:]]
     is_notebook = hasattr(sys.modules["builtins"], "__IPYTHON__")

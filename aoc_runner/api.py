@@ -158,17 +158,14 @@ def submit(
         result = submit(2023, 7, 1, 6440)
         result.verdict   # "right", "wrong", "too_high", "refused", ...
 
-    Raises AocError if there is no verdict: without a session token, before the unlock, or if the
-    site fails.
+    The result has the keys of `aoc submit --json`, and the `hint`. Raises AocError if there is no
+    verdict: without a session token, before the unlock, or if the site fails.
 
     Args:
         answer: any value that a part may return
         force: submit in spite of warnings, for which the verdict is `refused` otherwise
         wait: wait for the cooldown to end, then submit
         dry_run: check everything, submit nothing
-
-    Returns:
-        A record with the keys of `aoc submit --json`, and the `hint`.
     """
     from aoc_runner.features.submit import posting
     from aoc_runner.features.submit.result import Submission

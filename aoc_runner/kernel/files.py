@@ -62,7 +62,7 @@ def command_line(*words: str) -> str:
 def install_command(package: str, python: str = sys.executable) -> str:
     """Return the command that installs a package for a given Python (default: the current one).
 
-    `pip install` does not work for an environment of `uv tool` or pipx; a file in it shows which.
+    Environments of `uv tool` and pipx need a command of that tool; a marker file identifies them.
     """
     if python == sys.executable:
         if os.path.exists(os.path.join(sys.prefix, "uv-receipt.toml")):
@@ -78,9 +78,9 @@ def storable(path: str) -> str:
 
 
 def retry(action: Callable[[], _T]) -> _T:
-    """Retry a file operation for up to a second while another process uses the file.
+    """Run a file operation, and retry it for up to a second while another process uses the file.
 
-    On Windows, a file that is open in another process, like a virus scanner, cannot be replaced.
+    On Windows, a file cannot be replaced while another process, like a virus scanner, has it open.
     """
     end = time.monotonic() + _RETRY_SECONDS
     while True:
@@ -121,10 +121,7 @@ def access(path: str, action: Callable[[str], _T], error: type[AocError]) -> _T 
 
 
 def read_text(path: str, error: type[AocError], *, is_named: bool = False) -> str:
-    """Return the text of a file, with its line ends unchanged.
-
-    Raises `error` if the file does not exist, or is unreadable or not text.
-    """
+    """Return the text of a file, line ends unchanged. Raises `error` also if it does not exist."""
     content = read_bytes(path, error, is_named=is_named)
     if content is None:
         raise error(f"cannot read {path}: No such file or directory", _READ_HINT)
@@ -135,11 +132,11 @@ def decode_text(content: bytes, path: str, error: type[AocError]) -> str:
     """Decode UTF-8, or UTF-16 with a byte-order mark. Raises `error`."""
     # The UnicodeDecodeError is not chained because it holds the content, maybe a session token.
     with suppress(UnicodeDecodeError):
-        return content.decode(_encoding(content))
+        return content.decode(_detect_encoding(content))
     raise error(f"{path} is not UTF-8 text", "save the file as UTF-8")
 
 
-def _encoding(content: bytes) -> str:
+def _detect_encoding(content: bytes) -> str:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):  # written by `>` of Windows PowerShell
         return "utf-16"
     return "utf-8-sig" if content.startswith(b"\xef\xbb\xbf") else "utf-8"
@@ -153,7 +150,7 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
     and links are preserved, missing folders are created.
 
     Raises UsageError if the file cannot be written, if another program keeps saving it, or if a
-    link leads out of the folder `root`: a cloned project may contain a malicious link.
+    link points outside of the folder `root`: a cloned project may contain a malicious link.
     """
     target = os.path.realpath(path)
     prefix = os.path.join(os.path.normcase(os.path.realpath(root)), "")
@@ -171,14 +168,14 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
             new = change(text)
             if new is None or new == text:
                 return False
-            content = new.encode(_encoding(before or b""))
+            content = new.encode(_detect_encoding(before or b""))
             with suppress(FileExistsError):
                 if _replace_if_same(target, temp_path, content, before):
                     return True
             with suppress(FileNotFoundError):
                 if abs(time.time() - os.lstat(temp_path).st_mtime) > _MAX_WRITE_SECONDS:
                     os.unlink(temp_path)
-            time.sleep(0.1)  # Another process may just be removing the same old temporary file.
+            time.sleep(0.1)  # Wait, as another process may be about to delete the old file, too.
     except OSError as cause:
         raise UsageError(f"cannot write {path}: {cause.strerror}", _WRITE_HINT) from cause
     raise UsageError(
@@ -216,7 +213,7 @@ def write_atomic(path: str, content: bytes, hint: str = _WRITE_HINT) -> None:
 
     The caller must hold a lock on the file. Raises DataError with the hint.
     """
-    temp_path = f"{path}.part"  # A fixed name, so that the next writer removes an old file.
+    temp_path = f"{path}.part"  # A fixed name, so that the file of a killed writer is removed.
     try:
         make_folder(os.path.dirname(path), hint)
         with suppress(FileNotFoundError):

@@ -27,7 +27,7 @@ class Answer(NamedTuple):
 
 
 PlainValue = str | int | tuple[str, str] | None
-"""A returned value as a worker sends it; a tuple is the type and the text of any other value."""
+"""A returned value as a worker sends it; a tuple is the type name and the text of another value."""
 
 
 def to_plain(value: object) -> PlainValue:
@@ -105,7 +105,7 @@ def _to_exact_integer(value: Any) -> int | None:
         integer = int(real)
         is_exact = integer == real and getattr(value, "imag", 0) == 0
         return integer if is_exact and not (is_float and abs(integer) >= 2**53) else None
-    except Exception:  # noqa: BLE001 -- the day's own methods may raise anything
+    except Exception:  # noqa: BLE001 -- methods of a user's class may raise anything
         return None
 
 

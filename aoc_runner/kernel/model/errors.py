@@ -60,7 +60,7 @@ class DayFailedError(DayError):
     """An exception in the named `hook`, or in the import of the day if `hook` is None.
 
     `frames` are the frames of the day's code, outermost first: `file:line in function` and the
-    line of code, which is empty if it is unknown or a repetition.
+    line of code, which is empty if it is unknown or the same as before.
     """
 
     missing = ""  # the module that was not found

@@ -11,7 +11,7 @@ _HARMLESS = "\n\t\xa0\u2002\u2003\u2009\u200a\u202f\u3000\u200c\u200d"
 
 
 def escape_controls(text: str) -> str:
-    """Escape all control characters that are not aoc-runner's own, so `\\x1b` for ESC."""
+    """Escape control characters, like `\\x1b`, except for aoc-runner's own ESCAPE."""
     return "\x1b".join(map(_escape, text.split(ESCAPE)))
 
 

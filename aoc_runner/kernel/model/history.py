@@ -51,7 +51,7 @@ class Guess(NamedTuple):
 def explain_wrong(text: str, guesses: Iterable[Guess]) -> str:
     """Return why an earlier guess on the part rules the answer out, or an empty string.
 
-    The text follows the answer. Too high or too low also means that the answer is a number.
+    The reason follows the answer in a sentence. Too high and too low imply that it is a number.
     """
     number = parse_number(text)
     for guess in guesses:
@@ -75,7 +75,7 @@ def explain_wrong(text: str, guesses: Iterable[Guess]) -> str:
 
 
 class Cooldown(NamedTuple):
-    """A pause in which the site takes no answer; `puzzle` is the one that caused it."""
+    """A pause after an answer to `puzzle`, in which the site accepts no further answers."""
 
     puzzle: Puzzle
     learnt_at: float  # epoch seconds

@@ -88,7 +88,7 @@ def last_event(now: float) -> int:
 
 
 class Selection(NamedTuple):
-    """A selection of puzzles: of all years, of one year (`days` is None), or of some days of it."""
+    """The puzzles of all years, of one year (`days` is None), or of some days of a year."""
 
     year: int | None = None
     days: tuple[int, ...] | None = None

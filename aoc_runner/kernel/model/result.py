@@ -137,6 +137,6 @@ def _explain_wrong(text: str, part: Part, case: Case, known: KnownAnswers) -> st
     """Return why a rejected guess rules the answer out, or an empty string."""
     if not (known.rejected and case.is_user_input):
         return ""
-    from aoc_runner.kernel.model.history import explain_wrong  # most runs have no rejected guesses
+    from aoc_runner.kernel.model.history import explain_wrong  # Most runs do not need it.
 
     return explain_wrong(text, [guess for guess in known.rejected if guess.part == part])

@@ -109,8 +109,8 @@ def token_argument_error(prefix: str = "") -> UsageError:
     """Return the error for a session token among the arguments, without showing the token."""
     return UsageError(
         f"{prefix}do not pass session tokens as arguments; this one is in the shell history",
-        "get a new token: log out of adventofcode.com, log in and copy the cookie; then run and "
-        "paste it: aoc login",
+        "to get a new token, log out of adventofcode.com, log in and copy the cookie `session`; "
+        "then paste it into: aoc login",
     )
 
 

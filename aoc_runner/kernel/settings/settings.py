@@ -28,7 +28,7 @@ DATA_HINT = (
 
 # Files without this, after a byte-order mark, belong to other programs and are ignored.
 _MARKERS = {"config.yaml": rb"^[\x80-\xff]*(\{ ?)?[\"']?aoc[\"']?\s*:", ".env": rb"AOC_"}
-_NOT_FROM_PROJECT = {  # What a malicious project could do with these settings.
+_NOT_FROM_PROJECT = {  # -> what a malicious project could do with the setting
     "site.url": "send your session token to another site",
     "data_dir": "hide your submitted answers",
 }
@@ -212,10 +212,7 @@ class Settings:
         return match[1] if match else DEFAULT
 
     def is_from_project(self, name: str) -> bool:
-        """Return whether the setting comes from a file in the working folder or one of its parents.
-
-        If the project was cloned, such a file may have been written by somebody else.
-        """
+        """Return whether the setting is from a project's file, maybe one of a cloned project."""
         source = self.source(name)
         trusted = (FLAG, ENVIRONMENT, DEFAULT, self._config_file)
         return source not in trusted and os.path.dirname(source) != user_folder("config")
