@@ -35,7 +35,7 @@ from tests.support import Aoc
 INPUT = b"\xef\xbb\xbf  #.#\r\n\r\n7 8\n\n"
 
 
-def test_an_input_is_the_text_of_the_hooks_and_asked_for_once(
+def test_an_input_is_downloaded_once(
     here: Aoc, site: Site, alice: User, capfd: pytest.CaptureFixture[str]
 ) -> None:
     site.set_input(alice, 2023, 7, INPUT)
@@ -47,7 +47,7 @@ def test_an_input_is_the_text_of_the_hooks_and_asked_for_once(
     assert capfd.readouterr() == ("", "")
 
 
-def test_nothing_stays_open(here: Aoc) -> None:
+def test_no_file_stays_open(here: Aoc) -> None:
     submit(2023, 7, 1, 5)
     get_examples(2022, 1)
     kept = {(file.stat().st_dev, file.stat().st_ino) for file in here.data_dir.rglob("*")}
@@ -58,7 +58,7 @@ def test_nothing_stays_open(here: Aoc) -> None:
             assert (opened.st_dev, opened.st_ino) not in kept
 
 
-def test_settings_and_account_are_those_of_the_folder(
+def test_settings_and_account_depend_on_the_current_folder(
     here: Aoc, site: Site, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here.write("config.yaml", "aoc: {account: work}\n")
@@ -79,7 +79,7 @@ CASES: list[tuple[Callable[[], object], str, str]] = [
 ]
 
 
-def test_arguments_are_checked_before_anything_else(here: Aoc, site: Site) -> None:
+def test_arguments_are_checked_before_any_request(here: Aoc, site: Site) -> None:
     for call, message, hint in CASES:
         with pytest.raises(UsageError) as caught:
             call()
@@ -88,7 +88,7 @@ def test_arguments_are_checked_before_anything_else(here: Aoc, site: Site) -> No
     assert site.requests == []
 
 
-def test_in_a_script_that_is_run_what_may_be_an_answer_is_recorded(
+def test_a_submit_in_a_script_records_the_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     case = {"year": 2015, "day": 1, "input": str(tmp_path / "in"), "submitted": str(tmp_path / "a")}
@@ -103,7 +103,7 @@ def test_in_a_script_that_is_run_what_may_be_an_answer_is_recorded(
     assert (tmp_path / "a").read_text() == '[1, "7"]\n'
 
 
-def test_an_error_shows_its_hint_and_survives_a_pickle(
+def test_errors_show_their_hints_and_can_be_pickled(
     here: Aoc, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("AOC_SESSION")
@@ -115,7 +115,7 @@ def test_an_error_shows_its_hint_and_survives_a_pickle(
         assert hint.startswith("hint: log in at adventofcode.com")
 
 
-def test_no_frame_and_no_word_of_an_error_holds_the_session(
+def test_errors_do_not_contain_the_session_token(
     here: Aoc, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(UsageError, match=r"^'\[token\]"):
@@ -131,7 +131,7 @@ def test_no_frame_and_no_word_of_an_error_holds_the_session(
     assert alice.token[20:40] not in ours
 
 
-def test_a_setting_that_is_wrong_is_named(here: Aoc, site: Site) -> None:
+def test_an_invalid_setting_is_an_error(here: Aoc, site: Site) -> None:
     here.write("config.yaml", "aoc:\n  colour: red\n")
     for call in (get_input, get_examples):
         with pytest.raises(ConfigError, match=r"config.yaml:2: unknown key `aoc.colour`"):
@@ -140,7 +140,7 @@ def test_a_setting_that_is_wrong_is_named(here: Aoc, site: Site) -> None:
 
 
 @needs("numpy")
-def test_a_table_is_read_as_pandas_does(here: Aoc, site: Site, alice: User) -> None:
+def test_tables_are_read_by_pandas(here: Aoc, site: Site, alice: User) -> None:
     tables = {
         "32T3K 765\nT55J5  684\n": (None, ["32T3K", "T55J5"], [765, 684]),
         "a | 1\nb|-2\n": ("|", ["a", "b"], [1, -2]),
@@ -153,7 +153,7 @@ def test_a_table_is_read_as_pandas_does(here: Aoc, site: Site, alice: User) -> N
         assert [*table["two"]] == second
 
 
-def test_a_table_without_pandas_names_what_to_install(
+def test_the_error_without_pandas_has_the_install_command(
     here: Aoc, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
@@ -162,7 +162,7 @@ def test_a_table_without_pandas_names_what_to_install(
     assert re.fullmatch("install it: .* -m pip install pandas", caught.value.hint)
 
 
-def test_examples_are_those_of_the_project(here: Aoc, site: Site) -> None:
+def test_examples_come_from_the_project(here: Aoc, site: Site) -> None:
     here.write("days/year2015/day01.py", "def part1(data): ...\n")
     here.write(
         "days/year2015/day01.yaml",
@@ -179,7 +179,7 @@ def test_examples_are_those_of_the_project(here: Aoc, site: Site) -> None:
         get_examples(2015, 1)
 
 
-def test_examples_are_proposed_by_the_page_until_there_are_some(
+def test_examples_come_from_the_page_if_the_project_has_none(
     here: Aoc, site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("AOC_FROM", "project")
@@ -191,7 +191,7 @@ def test_examples_are_proposed_by_the_page_until_there_are_some(
     assert site.count("GET", "/2022/day/1") == 1
 
 
-def test_what_there_is_shows_and_has_help() -> None:
+def test_all_public_names_can_be_listed_and_imported() -> None:
     assert set(aoc_runner.__all__) <= set(dir(aoc_runner))
     for name in aoc_runner.__all__:
         assert getattr(aoc_runner, name)
@@ -200,7 +200,7 @@ def test_what_there_is_shows_and_has_help() -> None:
         _ = aoc_runner.get_nothing  # type: ignore[attr-defined]
 
 
-def test_threads(here: Aoc, site: Site, alice: User) -> None:
+def test_calls_are_thread_safe(here: Aoc, site: Site, alice: User) -> None:
     together, answer = Barrier(8), site.answer(alice, 2023, 7, 1)
     site.set_example(2022, 1, 1, "1\n2\n", "3")
 
@@ -309,7 +309,7 @@ aoc_runner.get_imput(2023, 7)
 
 
 @needs("mypy")
-def test_a_users_file_is_checked(aoc: Aoc) -> None:
+def test_type_checkers_check_calls(aoc: Aoc) -> None:
     aoc.write("mine.py", SOURCE)
     aoc.write("mypy.ini", "[mypy]\nstrict = true\n")
     done = subprocess.run(
@@ -327,7 +327,7 @@ def test_a_users_file_is_checked(aoc: Aoc) -> None:
     assert 'no attribute "get_imput"' in wrong[2]
 
 
-def test_importing_costs_nothing_and_a_kept_input_little(here: Aoc) -> None:
+def test_imports_are_lazy(here: Aoc) -> None:
     get_input(2023, 7)
     lines = ("import aoc_runner", "dir(aoc_runner)", "aoc_runner.get_input(2023, 7)")
     script = "import sys\nbefore = set(sys.modules)\n" + "".join(

@@ -50,7 +50,7 @@ def mode(path: Path) -> int:
 
 class TestPaths:
     @needs("modes")
-    def test_the_way_up_ends_before_a_folder_of_another_owner(self) -> None:
+    def test_parents_end_before_a_folder_of_another_owner(self) -> None:
         """As somebody who is not root, wherever the tests may become such a one."""
         with tempfile.TemporaryDirectory() as top:  # in /tmp, which is for all
             theirs = Path(top, "own/theirs")
@@ -70,7 +70,7 @@ class TestPaths:
             assert list(iter_parents(str(theirs))) == whole[:1]
             assert list(iter_parents(f"{top}/gone")) == [f"{top}/gone"]
 
-    def test_a_path_is_shown_from_the_working_folder(
+    def test_paths_are_relative_to_the_working_folder(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         (tmp_path / "here").mkdir()
@@ -80,7 +80,7 @@ class TestPaths:
             assert format_path(str(above)) == str(above)
 
     @needs("names")
-    def test_any_path_can_be_stored_as_utf8(self) -> None:
+    def test_any_path_can_be_stored_as_utf_8(self) -> None:
         assert storable("/café") == "/café"
         assert storable(os.fsdecode(b"/caf\xe9")) == r"/caf\xe9"
 
@@ -93,7 +93,7 @@ class TestPaths:
         ("latin", "{} is not UTF-8 text"),
     ],
 )
-def test_what_is_no_text_is_the_callers_error(tmp_path: Path, name: str, said: str) -> None:
+def test_unreadable_texts_raise_the_callers_error(tmp_path: Path, name: str, said: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "latin").write_bytes(b"5361 caf\xe9")
     path = str(tmp_path / name)
@@ -107,9 +107,7 @@ def test_what_is_no_text_is_the_callers_error(tmp_path: Path, name: str, said: s
 
 class TestEdit:
     @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
-    def test_a_text_stays_in_the_encoding_that_its_editor_gave_it(
-        self, tmp_path: Path, encoding: str
-    ) -> None:
+    def test_an_edit_preserves_the_encoding(self, tmp_path: Path, encoding: str) -> None:
         """Windows PowerShell's `>` writes UTF-16, other programs there a mark before UTF-8."""
         path = tmp_path / "file"
         path.write_bytes("caf\xe9\r\n".encode(encoding))
@@ -119,9 +117,7 @@ class TestEdit:
         assert path.read_bytes() == "caf\xe9\r\n2\n".encode(encoding)
 
     @pytest.mark.parametrize("before", ["before", None])
-    def test_what_is_saved_while_the_edit_is_made_stays(
-        self, tmp_path: Path, before: str | None
-    ) -> None:
+    def test_an_edit_overwrites_no_other_change(self, tmp_path: Path, before: str | None) -> None:
         path = tmp_path / "file"
         for saves, expected in ((0, "+"), (1, "save 1+"), (2, "save 2")):
             path.unlink(missing_ok=True)
@@ -144,7 +140,7 @@ class TestEdit:
             assert path.read_text() == (before or "") * (not saves) + expected
             assert os.listdir(tmp_path) == ["file"]
 
-    def test_commands_at_once_lose_nothing(self, tmp_path: Path) -> None:
+    def test_concurrent_edits_lose_nothing(self, tmp_path: Path) -> None:
         code = (
             "import time\ndone = 0\n"
             "while done < 100:\n"
@@ -161,7 +157,7 @@ class TestEdit:
         )
 
     @needs("modes", "symlinks")
-    def test_a_file_stays_what_it_is(self, tmp_path: Path) -> None:
+    def test_an_edit_preserves_mode_and_links(self, tmp_path: Path) -> None:
         target, link = tmp_path / "shared/real", tmp_path / "day07.py"
         link.symlink_to("shared/real")
         for content, wanted in (("1\r\n\0\xff", None), ("", 0o600), ("2", 0o755)):
@@ -178,14 +174,14 @@ class TestEdit:
         assert os.listdir(tmp_path / "shared") == ["real"]
 
     @pytest.mark.parametrize("time", [0, 1 << 32])  # of a clock that was wrong, too
-    def test_what_a_killed_command_left_is_replaced(self, tmp_path: Path, time: int) -> None:
+    def test_an_old_temporary_file_is_replaced(self, tmp_path: Path, time: int) -> None:
         (tmp_path / "file.aoc-part").write_text("half")
         os.utime(tmp_path / "file.aoc-part", (time, time))
         assert edit(str(tmp_path / "file"), str(tmp_path), lambda _: "whole")
         assert os.listdir(tmp_path) == ["file"]
 
     @needs("symlinks")
-    def test_a_folder_with_a_longer_name_is_outside_of_the_project(self, tmp_path: Path) -> None:
+    def test_a_folder_whose_name_starts_like_the_projects_is_outside(self, tmp_path: Path) -> None:
         """`promises/test_clone.py` tries other links that lead out of one."""
         for name in ("project", "project too"):
             (tmp_path / name).mkdir()
@@ -204,7 +200,7 @@ class TestEdit:
             ("full", "cannot write {}: File too large"),
         ],
     )
-    def test_what_cannot_be_written_is_named_and_stays(self, name: str, said: str) -> None:
+    def test_a_failed_edit_changes_nothing(self, name: str, said: str) -> None:
         with tempfile.TemporaryDirectory() as top:  # nobody but us may enter pytest's
             for folder in ("folder", "closed"):
                 Path(top, folder).mkdir()
@@ -233,7 +229,7 @@ class TestEdit:
 @pytest.mark.parametrize(
     "call", ["edit('file', '.', lambda _: content)", "write_atomic('file', content.encode())"]
 )
-def test_a_kill_at_any_moment_leaves_a_whole_file(tmp_path: Path, call: str) -> None:
+def test_files_are_complete_after_a_kill_at_any_moment(tmp_path: Path, call: str) -> None:
     path = tmp_path / "file"
     contents = {letter * 300_000 for letter in ("a", "b")}
     path.write_text(min(contents))
@@ -257,7 +253,7 @@ def test_a_kill_at_any_moment_leaves_a_whole_file(tmp_path: Path, call: str) -> 
 
 
 @pytest.mark.parametrize("is_user_file", [True, False])
-def test_a_file_that_is_open_elsewhere_is_written(tmp_path: Path, is_user_file: bool) -> None:
+def test_files_open_elsewhere_are_written(tmp_path: Path, is_user_file: bool) -> None:
     """Another process has it open on Windows: then it cannot be replaced."""
     path = tmp_path / "file"
     path.write_bytes(b"before")
@@ -273,7 +269,7 @@ def test_a_file_that_is_open_elsewhere_is_written(tmp_path: Path, is_user_file: 
     assert os.listdir(tmp_path) == ["file"]
 
 
-def test_a_write_protected_file_leaves_nothing_beside_it(tmp_path: Path) -> None:
+def test_write_protected_files_leave_no_temporary_file(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"before")
     path.chmod(0o444)
@@ -287,7 +283,7 @@ def test_a_write_protected_file_leaves_nothing_beside_it(tmp_path: Path) -> None
 class TestWriteWhole:
     @needs("modes", "symlinks")
     @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
-    def test_a_file_of_ours_is_private_whatever_lay_there(self, tmp_path: Path, umask: int) -> None:
+    def test_written_files_are_private_and_replace_links(self, tmp_path: Path, umask: int) -> None:
         (tmp_path / "elsewhere").write_text("untouched")
         old = os.umask(umask)
         try:
@@ -309,7 +305,7 @@ class TestWriteWhole:
         assert (tmp_path / "made/too/file").read_bytes() == b"1"
         assert (tmp_path / "elsewhere").read_text() == "untouched"
 
-    def test_what_cannot_be_written_is_named(self, tmp_path: Path) -> None:
+    def test_a_write_that_fails_names_the_file(self, tmp_path: Path) -> None:
         (tmp_path / "folder").mkdir()
         (tmp_path / "file").write_text("old")
         for name, named in {"file/it": "file", "file/a/it": "file", "folder": "folder"}.items():
@@ -334,7 +330,7 @@ def _umask() -> int:
         ("pyvenv.cfg", f"{sys.executable} -m pip install numpy"),
     ],
 )
-def test_how_a_package_is_installed_is_told_by_whose_the_environment_is(
+def test_the_install_command_depends_on_the_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left: str, typed: str
 ) -> None:
     (tmp_path / left).touch()
@@ -353,7 +349,7 @@ def test_how_a_package_is_installed_is_told_by_whose_the_environment_is(
         (("aoc", "{year}/*.txt"), "aoc '{year}/*.txt'", 'aoc "{year}/*.txt"'),
     ],
 )
-def test_a_command_in_a_hint_can_be_pasted(
+def test_commands_in_hints_can_be_pasted(
     words: tuple[str, ...], posix: str, windows: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, line in (("posix", posix), ("nt", windows)):

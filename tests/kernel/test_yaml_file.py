@@ -29,7 +29,7 @@ empty:
 """
 
 
-def test_a_value_is_as_it_is_written_and_knows_its_line_and_key() -> None:
+def test_values_have_their_text_line_and_key() -> None:
     fields = value_of(SAMPLE).fields("one", "two", "list", "empty")
     inner = fields["two"].fields("yes", "time")
     values = [fields["one"], *inner.values(), *(fields["list"].items or []), fields["empty"]]
@@ -49,19 +49,19 @@ def test_a_value_is_as_it_is_written_and_knows_its_line_and_key() -> None:
     )
 
 
-def test_a_text_without_a_document_is_nothing() -> None:
+def test_an_empty_file_has_no_value() -> None:
     for text in ("", "\n\n", "# only a comment\n"):
         assert parse(text, "some.yaml", ConfigError) is None
 
 
-def test_one_key_among_somebody_elses() -> None:
+def test_get_ignores_other_keys() -> None:
     section = value_of("other: [1, 2]\naoc: {a: 1}\n1: x").get("aoc")
     assert section is not None
     assert (section.key, section.line) == ("aoc", 2)
     assert value_of("- a").get("aoc") is None
 
 
-def test_plain_data_by_yamls_own_rules() -> None:
+def test_data_is_converted_by_the_rules_of_yaml() -> None:
     value = value_of("{row: 10, on: yes, at: 2023-12-07, x: [1.5, ~, '7']}")
     expected = {"row": 10, True: True, "at": date(2023, 12, 7), "x": [1.5, None, "7"]}
     assert value.data() == expected
@@ -80,7 +80,7 @@ def test_plain_data_by_yamls_own_rules() -> None:
         ("a: 1\x00", "some.yaml:1: not valid YAML: unacceptable character #x0000"),
     ],
 )
-def test_what_is_wrong_is_named_with_file_line_and_key(text: str, said: str) -> None:
+def test_errors_have_file_line_and_key(text: str, said: str) -> None:
     with pytest.raises(ConfigError) as raised:
         value_of(text).fields("a", "b")["a"].fields("b")
     assert raised.value.message.startswith(said)
@@ -96,7 +96,7 @@ def test_what_is_wrong_is_named_with_file_line_and_key(text: str, said: str) -> 
         ("x" * 99, f"'{'x' * 39}…'"),
     ],
 )
-def test_a_wrong_value_is_shown(text: str, found: str) -> None:
+def test_errors_show_the_value(text: str, found: str) -> None:
     error = value_of(f"\n\na: {text}").fields("a")["a"].wrong("a number")
     assert isinstance(error, ConfigError)
     assert error.message == f"some.yaml:3: `a` is {found}, expected a number"
@@ -111,7 +111,7 @@ def test_a_wrong_value_is_shown(text: str, found: str) -> None:
         "!!bool maybe",
     ],
 )
-def test_data_that_cannot_be_made_is_an_error_with_its_line(text: str) -> None:
+def test_data_that_cannot_be_converted_is_an_error_with_its_line(text: str) -> None:
     value = value_of(f"\na: {text}").fields("a")["a"]
     with pytest.raises(ConfigError, match=r"some.yaml:2: `a` is .*, expected plain YAML data"):
         value.data()

@@ -91,7 +91,7 @@ class Card(IntEnum):
         ("Nonesuch", "Nonesuch"),
     ],
 )
-def test_a_whole_number_or_a_line_of_text_is_an_answer(value: object, text: str) -> None:
+def test_whole_numbers_and_lines_of_text_are_answers(value: object, text: str) -> None:
     assert answer_of(value) == Answer(text)
     assert answer_of(None) is None  # not solved yet
 
@@ -126,9 +126,7 @@ def test_a_whole_number_or_a_line_of_text_is_an_answer(value: object, text: str)
     ],
     ids=lambda value: None if isinstance(value, str) else type(value).__name__,
 )
-def test_anything_else_is_shown_and_never_posted(
-    value: object, shown: str | None, why: str
-) -> None:
+def test_other_values_are_invalid_answers(value: object, shown: str | None, why: str) -> None:
     answer = answer_of(value)
     assert answer is not None
     assert shown in (answer.text, None)
@@ -163,12 +161,12 @@ def test_anything_else_is_shown_and_never_posted(
         ("array([])", None),
     ],
 )
-def test_numpys_values_are_answers_as_pythons_are(make: str, text: str | None) -> None:
+def test_numpy_numbers_are_answers(make: str, text: str | None) -> None:
     answer: Any = answer_of(eval(f"numpy.{make}", {"numpy": pytest.importorskip("numpy")}))
     assert (answer.text if answer.invalid is None else None) == text
 
 
-def test_a_drawing_that_is_not_read_agrees_by_its_shape() -> None:
+def test_unreadable_drawings_are_compared_by_shape() -> None:
     for drawn in (f"\n{LETTERS}\n", LETTERS.replace("\n", " \r\n")):
         answer = parse_answer(drawn)
         assert answer.text == " ##  #\n#  # #\n####"
@@ -179,7 +177,7 @@ def test_a_drawing_that_is_not_read_agrees_by_its_shape() -> None:
         assert not answer.agrees_with(LETTERS.lstrip())
 
 
-def test_12_and_its_text_are_the_same_answer_and_012_is_another() -> None:
+def test_numbers_are_compared_as_text() -> None:
     for value in (12, "12", " 12\n", 12.0, Decimal(12)):
         answer = answer_of(value)
         assert answer is not None
@@ -188,7 +186,7 @@ def test_12_and_its_text_are_the_same_answer_and_012_is_another() -> None:
         assert not answer.agrees_with("1")
 
 
-def test_a_text_is_cut_to_one_line() -> None:
+def test_shorten() -> None:
     assert shorten("abc\ndef") == "abc"
     assert shorten("x" * 40) == "x" * 40
     assert shorten("x" * 41) == "x" * 39 + "\u2026"
@@ -196,14 +194,14 @@ def test_a_text_is_cut_to_one_line() -> None:
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False))
-def test_a_float_is_an_answer_exactly_if_it_is_a_whole_number_below_2_53(value: float) -> None:
+def test_floats_are_answers_if_exact(value: float) -> None:
     answer = answer_of(value)
     assert answer is not None
     assert (answer.invalid is None) is (value.is_integer() and abs(value) < 2**53)
 
 
 @given(st.one_of(st.text(), st.binary(), st.complex_numbers(), st.decimals(), st.lists(st.text())))
-def test_whatever_a_part_returns_is_read(value: object) -> None:
+def test_any_value_is_converted(value: object) -> None:
     answer = answer_of(value)
     assert answer is not None
     if answer.invalid is None:
@@ -232,5 +230,5 @@ def test_whatever_a_part_returns_is_read(value: object) -> None:
         ),
     ],
 )
-def test_the_value_of_a_number_is_exact(text: str, number: Decimal | int | None) -> None:
+def test_parse_number_is_exact(text: str, number: Decimal | int | None) -> None:
     assert parse_number(text) == number

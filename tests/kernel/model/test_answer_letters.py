@@ -22,7 +22,7 @@ ANY_WORD = st.sampled_from(SIZES).flatmap(
 
 
 @pytest.mark.parametrize("rows", SIZES)
-def test_every_letter_is_read_beside_every_other(rows: int) -> None:
+def test_all_pairs_of_letters_are_read(rows: int) -> None:
     for pair in map("".join, product(FONTS[rows], repeat=2)):
         assert read(draw(pair, rows)) == pair
 
@@ -32,7 +32,7 @@ def test_every_letter_is_read_beside_every_other(rows: int) -> None:
     st.sampled_from(["#.", "# ", "█ ", "█░", "10", ".#", "@-", "⬜⬛", "ox"]),
     *[st.integers(0, 5)] * 4,
 )
-def test_a_word_is_read_in_any_two_characters_whatever_is_empty_around_it(
+def test_words_are_read_in_any_characters_with_any_margin(
     drawn: tuple[int, str], two: str, above: int, below: int, left: int, right: int
 ) -> None:
     rows, word = drawn
@@ -46,7 +46,7 @@ def test_a_word_is_read_in_any_two_characters_whatever_is_empty_around_it(
 
 
 @given(ANY_WORD)
-def test_an_answer_keeps_its_picture(drawn: tuple[int, str]) -> None:
+def test_answers_have_the_picture_that_they_were_read_from(drawn: tuple[int, str]) -> None:
     rows, word = drawn
     picture = draw(word, rows)
     answer = Answer(word, picture=picture)
@@ -68,7 +68,7 @@ def test_an_answer_keeps_its_picture(drawn: tuple[int, str]) -> None:
     ],
     ids=range(16),
 )
-def test_what_is_no_word_is_shown_and_not_read(picture: str) -> None:
+def test_other_pictures_are_not_read(picture: str) -> None:
     answer = parse_answer(picture)
     assert answer.invalid == NO_PICTURE
     assert answer.text == picture.rstrip("\n")
@@ -76,7 +76,7 @@ def test_what_is_no_word_is_shown_and_not_read(picture: str) -> None:
 
 @pytest.mark.parametrize("rows", SIZES)
 @pytest.mark.parametrize("letter", ["E", "H", "L", "P"])
-def test_a_flipped_pixel_is_never_passed_over(rows: int, letter: str) -> None:
+def test_a_flipped_pixel_is_never_ignored(rows: int, letter: str) -> None:
     word = f"A{letter}C"
     step, lines = STEP[rows], draw(word, rows).splitlines()
     for row, column in product(range(rows), range(step - 1, step * 2 + 1)):

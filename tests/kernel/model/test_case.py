@@ -20,17 +20,17 @@ from aoc_runner.kernel.model.case import decode_input, make_case
         (b"a\xef\xbb\xbfb", "a\ufeffb"),
     ],
 )
-def test_only_what_no_puzzle_means_is_taken_away(content: bytes, text: str) -> None:
+def test_decode_input(content: bytes, text: str) -> None:
     assert decode_input(content) == text
     assert decode_input(content.decode()) == text
 
 
-def test_what_is_not_utf_8_is_refused() -> None:
+def test_invalid_utf_8_is_an_error() -> None:
     with pytest.raises(UnicodeDecodeError):
         decode_input(b"caf\xe9")
 
 
 @pytest.mark.parametrize("kept", [b"1\r\n2\r\n", b"\xef\xbb\xbf1\n", b"1\n\n\n", b"1\r2", b"1"])
-def test_a_script_gets_the_kept_bytes_ended_by_a_newline(kept: bytes) -> None:
+def test_scripts_get_the_cached_bytes_with_a_final_newline(kept: bytes) -> None:
     ended = kept if kept.endswith(b"\n") else kept + b"\n"
     assert make_case(kept, "kept").content == ended

@@ -13,7 +13,7 @@ def family(kind: type[AocError]) -> list[type[AocError]]:
 
 
 @pytest.mark.parametrize("kind", family(AocError))
-def test_an_error_survives_pickling_whole(kind: type[AocError]) -> None:
+def test_errors_can_be_pickled(kind: type[AocError]) -> None:
     more = ((("day01.py:3", "1 / 0"),), "part1") if kind is DayFailedError else ()
     error = kind("what is wrong", "what to do", *more)
     again = pickle.loads(pickle.dumps(error))
@@ -22,14 +22,14 @@ def test_an_error_survives_pickling_whole(kind: type[AocError]) -> None:
     assert (str(again), again.args) == ("what is wrong", ("what is wrong", "what to do"))
 
 
-def test_a_trace_has_the_code_below_each_frame_of_which_it_is_known() -> None:
+def test_trace_shows_the_known_code_below_each_frame() -> None:
     frames = ("one", "a()"), ("two", ""), ("three", "b()")
     error = DayFailedError("what", "do", frames, "part1")
     assert error.trace == ["one", "  a()", "two", "three", "  b()"]
     assert error.one_line == "what (three)"
 
 
-def test_the_codes_are_those_promised() -> None:
+def test_exit_codes() -> None:
     here = [kind for kind in family(AocError)[1:] if kind.__module__ == errors.__name__]
     assert {kind.__name__.removesuffix("Error"): kind.code for kind in here} == {
         **{"Refused": 1, "Usage": 2, "Config": 2, "Session": 2, "Data": 2, "Output": 2},

@@ -13,19 +13,19 @@ from aoc_runner.kernel.model.generated import InputSpec, iter_spec_rounds
     ("text", "made"),
     [("3", (3, 0)), ("3:5", (3, 5)), ("20:007", (20, 7)), ("999999999:0", (999999999, 0))],
 )
-def test_a_size_and_a_seed_are_read_and_said(text: str, made: tuple[int, int]) -> None:
+def test_specs_are_parsed_and_formatted(text: str, made: tuple[int, int]) -> None:
     assert made_of(text) == made
     assert made_of(str(InputSpec(*made))) == made
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "x", "3:", "3:x", "3:5:1", "1" * 10, "\u0663", ""])
-def test_what_is_neither_is_named(text: str) -> None:
+def test_invalid_specs_are_errors(text: str) -> None:
     with pytest.raises(UsageError, match="expected SIZE or SIZE:SEED") as raised:
         made_of(text)
     assert raised.value.message.startswith(f"--made is {text!r}")
 
 
-def test_small_ones_come_first_and_never_twice() -> None:
+def test_rounds_grow_and_never_repeat() -> None:
     rounds = [*islice(iter_spec_rounds(3), 12)]
     everyone = [made for found in rounds for made in found]
     assert len({*everyone}) == len(everyone)

@@ -19,7 +19,7 @@ def guess(part: Part, answer: str, verdict: Verdict | None) -> Guess:
     return Guess(1, DAY_7, part, answer, NOW, verdict, "")
 
 
-def test_a_miss_was_judged_and_is_not_right() -> None:
+def test_rejected_verdicts() -> None:
     assert [*filter(lambda verdict: verdict.is_rejected, Verdict)] == [
         "wrong",
         "too_high",
@@ -28,12 +28,12 @@ def test_a_miss_was_judged_and_is_not_right() -> None:
     ]
 
 
-def test_people_read_a_verdict_in_words() -> None:
+def test_verdicts_have_labels() -> None:
     words = {verdict: verdict.label for verdict in Verdict if verdict.is_rejected}
     assert [*words.values()] == ["wrong", "too high", "too low", "right for someone else"]
 
 
-def test_a_cooldown_runs_down() -> None:
+def test_cooldowns_run_down() -> None:
     cooldown = Cooldown(DAY_7, NOW, 60)
     assert [cooldown.remaining(NOW + passed) for passed in (0, 59.5, 60, 61)] == [60, 0.5, 0, -1]
 
@@ -60,7 +60,7 @@ def test_a_cooldown_runs_down() -> None:
         ("abc", "100", "wrong", ""),
     ],
 )
-def test_a_bound_is_a_number(answer: str, bound: str, verdict: str, said: str) -> None:
+def test_bounds_are_compared_as_numbers(answer: str, bound: str, verdict: str, said: str) -> None:
     assert explain_wrong(answer, [guess(1, bound, Verdict(verdict))]) == said
 
 
@@ -76,7 +76,7 @@ def test_a_bound_is_a_number(answer: str, bound: str, verdict: str, said: str) -
         ("11", ""),
     ],
 )
-def test_what_refutes_an_answer_is_the_oldest_guess_that_does(text: str, said: str) -> None:
+def test_the_oldest_guess_that_excludes_an_answer_is_the_reason(text: str, said: str) -> None:
     guesses = [
         guess(1, "9", None),
         guess(1, "15", Verdict.WRONG),
@@ -87,7 +87,7 @@ def test_what_refutes_an_answer_is_the_oldest_guess_that_does(text: str, said: s
 
 
 @pytest.mark.parametrize("verdict", [None, *Verdict])
-def test_only_a_miss_refutes(verdict: Verdict | None) -> None:
+def test_only_rejected_guesses_exclude_an_answer(verdict: Verdict | None) -> None:
     one = guess(1, "7", verdict)
     is_miss = verdict is not None and verdict.is_rejected
     assert bool(explain_wrong("7", [one])) == is_miss

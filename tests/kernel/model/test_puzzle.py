@@ -28,7 +28,7 @@ def new_york(year: int, month: int, day: int, hour: int = 0, minute: int = 0) ->
 
 
 @pytest.mark.parametrize(("year", "days"), [(2015, 25), (2024, 25), (2025, 12), (2040, 12)])
-def test_events_have_25_days_up_to_2024_and_12_from_then_on(year: int, days: int) -> None:
+def test_events_have_25_days_until_2024_and_12_days_since(year: int, days: int) -> None:
     assert count_days(year) == days
     assert puzzle_of(year, 1) == (year, 1)
     assert puzzle_of(year, days) == (year, days)
@@ -38,19 +38,19 @@ def test_events_have_25_days_up_to_2024_and_12_from_then_on(year: int, days: int
 
 
 @pytest.mark.parametrize("year", [23, 2014, 10000])
-def test_there_is_no_event_before_2015_nor_after_the_calendar(year: int) -> None:
+def test_invalid_years(year: int) -> None:
     with pytest.raises(UsageError, match=f"no Advent of Code {year}"):
         puzzle_of(year, 1)
 
 
 @pytest.mark.parametrize("day", [-7, 0, 26])
-def test_there_is_no_such_day(day: int) -> None:
+def test_invalid_days(day: int) -> None:
     with pytest.raises(UsageError, match=f"no 2023 day {day}"):
         puzzle_of(2023, day)
 
 
 @given(st.integers(2015, 9999), st.integers(1, 12))
-def test_a_puzzle_unlocks_at_midnight_in_new_york(year: int, day: int) -> None:
+def test_puzzles_unlock_at_midnight_in_new_york(year: int, day: int) -> None:
     # tzdata's rules are the referee as far as they go.
     assert puzzle_of(year, day).unlock == new_york(year, 12, day)
 
@@ -68,11 +68,11 @@ def test_a_puzzle_unlocks_at_midnight_in_new_york(year: int, day: int) -> None:
         (new_york(2025, 12, 13), None),
     ],
 )
-def test_todays_puzzle_goes_by_new_york(now: float, puzzle: Puzzle | None) -> None:
+def test_todays_puzzle_depends_on_the_date_in_new_york(now: float, puzzle: Puzzle | None) -> None:
     assert todays_puzzle(now) == puzzle
 
 
-def test_the_final_day_is_the_last_of_its_year() -> None:
+def test_is_final() -> None:
     final = [(year, day) for year in (2015, 2024, 2025, 2026) for day in range(1, 26)]
     assert [date for date in final if Puzzle(*date).is_final] == [
         (2015, 25),
@@ -96,16 +96,16 @@ def test_the_final_day_is_the_last_of_its_year() -> None:
         (3 * 86400 + 4 * 3600 + 1, "3 days 4 h"),
     ],
 )
-def test_a_distance_is_told_in_its_two_largest_units(seconds: float, text: str) -> None:
+def test_durations_are_formatted_in_their_two_largest_units(seconds: float, text: str) -> None:
     assert format_timespan(seconds) == text
 
 
-def test_the_past_is_told_in_its_largest_unit() -> None:
+def test_ages_are_formatted_in_their_largest_unit() -> None:
     told = [ago(seconds) for seconds in (59, 60, 3599, 3600, 172799, 172800)]
     assert told == ["just now", "1 min ago", "59 min ago", "1 h ago", "47 h ago", "2 days ago"]
 
 
-def test_a_locked_puzzle_says_when_and_how_long() -> None:
+def test_the_error_for_a_locked_puzzle_has_its_unlock_time() -> None:
     puzzle = puzzle_of(2023, 7)
     error = locked_error(puzzle, puzzle.unlock - 7260)
     assert error.code == 5
@@ -121,7 +121,7 @@ def test_a_locked_puzzle_says_when_and_how_long() -> None:
         ("NPT-5:45", "Thursday 07 December 2023, 10:45"),
     ],
 )
-def test_the_unlock_is_told_in_the_users_zone(zone: str, local: str) -> None:
+def test_the_unlock_time_is_local(zone: str, local: str) -> None:
     code = (
         "from aoc_runner.kernel.model.puzzle import *; print(locked_error(puzzle_of(2023, 7), 0))"
     )

@@ -46,7 +46,7 @@ FILE = Case("a file", "text", "file", {}, {})
         (1, example({1: "2"}), {1: "7"}, "wrong", "2"),
     ],
 )
-def test_the_status_follows_from_the_case_and_the_answer(
+def test_the_status_depends_on_the_case_and_the_answer(
     value: PlainValue, case: Case, accepted: dict[Part, str], status: str, expected: str | None
 ) -> None:
     result = make_result(case, 1, value, KnownAnswers(accepted))
@@ -55,7 +55,7 @@ def test_the_status_follows_from_the_case_and_the_answer(
     assert bool(result.answer) == (status != "unsolved")
 
 
-def test_a_misread_example_says_where_it_is_and_what_to_do() -> None:
+def test_a_misread_example_is_reported_with_its_location() -> None:
     case = example({1: "2"}, proposed=True, location="days/year2015/day01.yaml:2")
     assert make_result(case, 1, 1, KnownAnswers({1: "7"})).reason == (
         "expected 2, which was probably misread from the puzzle's page; "
@@ -76,7 +76,7 @@ def test_a_misread_example_says_where_it_is_and_what_to_do() -> None:
         (7, {2: "8"}, "wrong", "must be too low: 9 already was"),
     ],
 )
-def test_rejected_guesses_count_where_no_answer_is_accepted(
+def test_rejected_guesses_count_if_no_answer_is_accepted(
     value: PlainValue, accepted: dict[Part, str], status: str, reason: str
 ) -> None:
     puzzle = Puzzle(2015, 1)
@@ -89,7 +89,7 @@ def test_rejected_guesses_count_where_no_answer_is_accepted(
     assert make_result(FILE, 1, 7, KnownAnswers(accepted, rejected)).reason == ""
 
 
-def test_a_check_runs_the_parts_whose_answers_are_known() -> None:
+def test_checks_have_the_parts_with_known_answers() -> None:
     both, second, none = example({1: "1", 2: "2"}), example({2: "2"}), example({})
     assert checks([both, none, second]) == [(both, [1, 2]), (second, [2])]
     assert checks([both, second], (1,)) == [(both, [1])]

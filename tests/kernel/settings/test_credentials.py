@@ -33,7 +33,7 @@ def found(machine: Machine, **flags: str) -> tuple[str, str] | None:
     return (token.reveal(), token.source) if token else None
 
 
-def test_a_token_is_stored_by_account_and_site_for_the_user_alone(machine: Machine) -> None:
+def test_tokens_are_saved_by_account_and_site_in_a_private_file(machine: Machine) -> None:
     assert (all_logins(), find_token(machine.settings())) == ({}, None)
     store("default", "a1")
     store("default", "a2")
@@ -66,7 +66,7 @@ def test_a_token_is_stored_by_account_and_site_for_the_user_alone(machine: Machi
         ({"AOC_SESSION": HEX, "AOC_ACCOUNT": "bob"}, {}, (HEX, "AOC_SESSION")),
     ],
 )
-def test_a_session_that_is_set_goes_first_unless_the_account_is_named(
+def test_aoc_session_overrides_the_saved_token_unless_account_is_an_option(
     machine: Machine,
     monkeypatch: pytest.MonkeyPatch,
     given: dict[str, str],
@@ -81,14 +81,14 @@ def test_a_session_that_is_set_goes_first_unless_the_account_is_named(
     assert found(machine, **flags) == expected
 
 
-def test_a_dotenv_names_itself_and_says_whether_it_is_of_the_tree(machine: Machine) -> None:
+def test_a_token_in_dotenv_has_its_path_as_source(machine: Machine) -> None:
     for folder, is_from_tree in ((machine.own, False), (machine.project, True)):
         (folder / ".env").write_text(f"AOC_SESSION={HEX}\n")
         assert found(machine) == (HEX, str(folder / ".env"))
         assert machine.settings().is_from_project("session") == is_from_tree
 
 
-def test_who_has_none_is_told_of_account_and_site(
+def test_the_error_without_a_token_names_account_and_site(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store("default", "real")
@@ -113,7 +113,7 @@ def test_who_has_none_is_told_of_account_and_site(
         "null",
     ],
 )
-def test_a_damaged_file_is_named_untouched_and_not_shown(machine: Machine, content: str) -> None:
+def test_damaged_files_are_not_shown_or_changed(machine: Machine, content: str) -> None:
     Path(path()).write_text(content)
     for use in ("find", "store"):
         with pytest.raises(SessionError) as raised:
@@ -127,7 +127,7 @@ def test_a_damaged_file_is_named_untouched_and_not_shown(machine: Machine, conte
     assert Path(path()).read_text() == content
 
 
-def test_a_file_that_cannot_be_read_or_written_is_named(machine: Machine) -> None:
+def test_errors_name_a_file_that_cannot_be_read_or_written(machine: Machine) -> None:
     Path(path()).mkdir()
     with pytest.raises(DataError, match=r"cannot read .*credentials.json: "):
         find_token(machine.settings())
@@ -138,7 +138,7 @@ def test_a_file_that_cannot_be_read_or_written_is_named(machine: Machine) -> Non
         store("default", HEX)
 
 
-def test_every_stored_token_is_hidden_whoever_acts(machine: Machine) -> None:
+def test_all_saved_tokens_are_redacted(machine: Machine) -> None:
     store("bob", "of-another-shape-" * 3)
     find_token(machine.settings())
     assert redact(f"x {'of-another-shape-' * 3} x") == "x [token] x"

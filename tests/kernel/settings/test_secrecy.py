@@ -36,7 +36,7 @@ def check_unseen(token: str, *results: Result) -> None:
         assert [piece for piece in pieces if piece in result.out + result.err] == []
 
 
-def test_a_secret_shows_nothing(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_secrets_are_not_printed(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     token = SessionToken(KNOWN, "here")
     for shown in (repr(token), str(token), f"{token}", f"{[token]!r}", repr(Secret(KNOWN))):
         assert shown.strip("[]") in ("<SessionToken>", "<Secret>")
@@ -72,24 +72,24 @@ def only_these() -> None:
         ("", ""),
     ],
 )
-def test_what_is_written_is_scrubbed(text: str, shown: str) -> None:
+def test_output_is_redacted(text: str, shown: str) -> None:
     assert redact(text) == shown
 
 
 @given(st.text() | st.text("0123456789abcdef=…"))
-def test_a_text_without_any_stays_as_it_is(text: str) -> None:
+def test_texts_without_secrets_are_unchanged(text: str) -> None:
     assert TOKEN_PREFIX in text or redact(text) == text
 
 
 @pytest.mark.parametrize("form", ["{}", " {}\n", "session={};", "'cookie:session={};'", '"{}"'])
-def test_a_token_is_read_however_it_was_pasted(form: str) -> None:
+def test_tokens_are_parsed_from_pasted_texts(form: str) -> None:
     assert parse_token(form.format(KNOWN), "the prompt").reveal() == KNOWN
     with pytest.raises(SessionError, match="the session token from the prompt is empty"):
         parse_token(form.format(""), "the prompt")
 
 
 @pytest.mark.parametrize("bad", ["{0} {0}", "{0}\r\nX: 1", "{0}; x=1", "{0}\\", "{0}é", "\0{0}"])
-def test_what_no_cookie_may_hold_is_refused_unseen(bad: str) -> None:
+def test_invalid_tokens_are_rejected_without_showing_them(bad: str) -> None:
     with pytest.raises(SessionError, match="does not look like a session token") as raised:
         parse_token(bad.format(KNOWN), "AOC_SESSION")
     assert "AOC_SESSION" in raised.value.message
@@ -97,7 +97,7 @@ def test_what_no_cookie_may_hold_is_refused_unseen(bad: str) -> None:
 
 
 @pytest.mark.usefixtures("only_these")
-def test_a_token_is_told_from_a_hash() -> None:
+def test_tokens_are_distinguished_from_hashes() -> None:
     for token in (TOKEN[:40], TOKEN.upper(), f"/x/{'ab' * 40}", "ab" * 40, f"session={'ab' * 9}"):
         assert contains_token(token)
     assert contains_token(f"./{'z' * 32}")  # in force, whatever its shape
@@ -108,7 +108,7 @@ def test_a_token_is_told_from_a_hash() -> None:
 
 @pytest.mark.parametrize("place", ["environment", "dotenv", "config.yaml", "flag"])
 @pytest.mark.parametrize("setting", [it for it in list_settings() if it.key and it.name])
-def test_as_a_setting_it_is_refused_unseen(
+def test_a_token_as_a_setting_is_rejected_without_showing_it(
     machine: Machine, monkeypatch: pytest.MonkeyPatch, setting: Setting[Any], place: str
 ) -> None:
     flags = {}
@@ -137,19 +137,19 @@ def test_as_a_setting_it_is_refused_unseen(
         *("contact: 'TOKEN", "layout: [TOKEN]", "boards: [TOKEN]"),
     ],
 )
-def test_wherever_it_stands_in_a_file_it_is_not_shown(aoc: Aoc, text: str) -> None:
+def test_a_token_anywhere_in_config_yaml_is_not_shown(aoc: Aoc, text: str) -> None:
     aoc.write("config.yaml", f"aoc:\n  {text.replace('TOKEN', TOKEN)}\n")
     for words in ("run 2023 7 --debug", "doctor --offline", "board --debug"):
         check_unseen(TOKEN, aoc(*words.split()))
 
 
-def test_in_a_line_of_dotenv_it_is_not_shown(aoc: Aoc) -> None:
+def test_a_token_in_an_invalid_line_of_dotenv_is_not_shown(aoc: Aoc) -> None:
     for line in ("AOC_SESSION='TOKEN", "AOC_SESSION TOKEN", "AOC_X=TOKEN", "AOC_SESSION=é TOKEN"):
         aoc.write(".env", line.replace("TOKEN", TOKEN) + "\n")
         check_unseen(TOKEN, aoc("run", "2023", "7", "--debug"))
 
 
-def test_on_a_terminal_it_is_not_shown(online: Aoc) -> None:
+def test_a_token_is_not_shown_on_a_terminal(online: Aoc) -> None:
     online.add_command(
         f"""
         from aoc_runner.kernel.terminal.progress import count_down

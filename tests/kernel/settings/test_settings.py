@@ -69,7 +69,7 @@ def test_the_defaults(machine: Machine) -> None:
 
 
 @pytest.mark.parametrize("setting", READ, ids=by_name)
-def test_flags_go_before_the_environment_before_dotenv_before_config_yaml(
+def test_flags_override_environment_then_dotenv_then_config_yaml(
     machine: Machine, monkeypatch: pytest.MonkeyPatch, setting: Setting[Any]
 ) -> None:
     config, dotenv, name = machine.own / "config.yaml", machine.own / ".env", setting.name
@@ -103,9 +103,7 @@ def test_flags_go_before_the_environment_before_dotenv_before_config_yaml(
 
 
 @pytest.mark.parametrize("setting", IN_YAML, ids=by_name)
-def test_what_is_no_value_is_named_with_file_line_and_key_where_it_is_read(
-    machine: Machine, setting: Setting[Any]
-) -> None:
+def test_a_mapping_instead_of_a_value_is_an_error(machine: Machine, setting: Setting[Any]) -> None:
     text = in_yaml(setting.key, "{a: b}")
     config = machine.own / "config.yaml"
     config.write_text(text)
@@ -145,7 +143,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("name", "text", "expected"), BAD)
-def test_a_wrong_value_is_named_with_its_place_wherever_it_stands(
+def test_an_invalid_value_is_an_error_with_its_location(
     machine: Machine, monkeypatch: pytest.MonkeyPatch, name: str, text: str, expected: str
 ) -> None:
     (setting,) = [it for it in READ if it.name == name]
@@ -176,7 +174,7 @@ def test_a_wrong_value_is_named_with_its_place_wherever_it_stands(
         ("aoc: # caf\xe9", " is not UTF-8 text"),
     ],
 )
-def test_a_file_of_ours_that_is_wrong_is_named(machine: Machine, text: str, said: str) -> None:
+def test_errors_in_config_yaml_have_file_and_line(machine: Machine, text: str, said: str) -> None:
     (machine.folder / "config.yaml").write_bytes(text.encode("latin-1"))
     messages = set()
     for setting in READ:
@@ -189,7 +187,7 @@ def test_a_file_of_ours_that_is_wrong_is_named(machine: Machine, text: str, said
 
 
 @pytest.mark.parametrize("name", ["config.yaml", ".env"])
-def test_the_nearest_file_of_ours_counts_then_the_users_own(machine: Machine, name: str) -> None:
+def test_the_nearest_file_counts_then_the_users(machine: Machine, name: str) -> None:
     ours, strangers = (
         "aoc: {account: NAME}",
         ["{}", " aoc:\n", "caf\xe9"],
@@ -216,7 +214,7 @@ def test_the_nearest_file_of_ours_counts_then_the_users_own(machine: Machine, na
     assert machine.settings().account == "projects"
 
 
-def test_one_file_can_be_named(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_config_yaml_can_be_chosen(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     (machine.folder / "config.yaml").write_text("aoc: {account: found}")
     for name in ("flag", "variable"):
         (machine.home / f"{name}.yaml").write_text(f"aoc: {{account: {name}}}")
@@ -240,7 +238,7 @@ def test_one_file_can_be_named(machine: Machine, monkeypatch: pytest.MonkeyPatch
     ],
 )
 @pytest.mark.parametrize("name", ["config.yaml", ".env"])
-def test_a_file_of_the_tree_cannot_set_the_site_nor_the_data_folder(
+def test_a_projects_file_cannot_set_the_site_or_the_data_folder(
     machine: Machine,
     monkeypatch: pytest.MonkeyPatch,
     name: str,
@@ -280,7 +278,7 @@ def test_a_file_of_the_tree_cannot_set_the_site_nor_the_data_folder(
 
 
 @pytest.mark.parametrize("url", ["http://localhost:1", "http://127.9.9.9", "https://[::1]:3"])
-def test_no_pacing_is_for_this_machine(
+def test_the_interval_may_be_0_for_loopback_addresses(
     machine: Machine, monkeypatch: pytest.MonkeyPatch, url: str
 ) -> None:
     monkeypatch.setenv("AOC_MIN_INTERVAL", "0")
@@ -288,7 +286,7 @@ def test_no_pacing_is_for_this_machine(
     assert machine.settings().min_interval == 0
 
 
-def test_a_relative_folder_starts_where_it_is_written(
+def test_a_relative_data_dir_starts_from_its_source(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (machine.project / "config.yaml").write_text("aoc: {data_dir: kept}")
@@ -312,7 +310,7 @@ def test_a_relative_folder_starts_where_it_is_written(
         ("AOC_ACCOUNT=''\nAOC_CONTACT=x\n", "default"),
     ],
 )
-def test_dotenv_is_read_beside_others_lines(machine: Machine, content: str, account: str) -> None:
+def test_dotenv_syntax(machine: Machine, content: str, account: str) -> None:
     (machine.folder / ".env").write_bytes(content.encode())
     assert machine.settings().account == account
 
@@ -321,14 +319,14 @@ def test_dotenv_is_read_beside_others_lines(machine: Machine, content: str, acco
 @pytest.mark.parametrize(
     ("name", "text"), [("config.yaml", "aoc:\r\n  account: x\r\n"), (".env", "AOC_ACCOUNT=x\r\n")]
 )
-def test_a_file_with_a_byte_order_mark_is_read(
+def test_files_may_have_a_byte_order_mark(
     machine: Machine, name: str, text: str, encoding: str
 ) -> None:
     (machine.folder / name).write_bytes(text.encode(encoding))
     assert machine.settings().account == "x"
 
 
-def test_nothing_is_expanded_in_dotenv(machine: Machine) -> None:
+def test_variables_are_not_expanded_in_dotenv(machine: Machine) -> None:
     (machine.folder / ".env").write_text("AOC_CONTACT=${HOME}$HOME")
     assert machine.settings().contact == "${HOME}$HOME"  # another secret would go along
 
@@ -340,7 +338,7 @@ def test_nothing_is_expanded_in_dotenv(machine: Machine) -> None:
         ("AOC_SESSION='5361' 5361\n", 1),
     ],
 )
-def test_a_broken_line_of_ours_is_named_by_its_number_and_unseen(
+def test_an_invalid_line_of_dotenv_is_reported_without_showing_it(
     machine: Machine, text: str, line: int
 ) -> None:
     (machine.folder / ".env").write_text(text)
@@ -349,7 +347,7 @@ def test_a_broken_line_of_ours_is_named_by_its_number_and_unseen(
     assert "5361" not in message
 
 
-def test_the_folders_are_those_of_platformdirs(
+def test_user_folders_are_the_same_as_in_platformdirs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     move_home(monkeypatch, tmp_path)
