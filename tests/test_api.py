@@ -1,4 +1,4 @@
-"""What scripts and notebooks call: the command's rules, nothing printed, nothing left open."""
+"""The functions for scripts and notebooks, which follow the same rules as the commands."""
 
 import json
 import os
@@ -50,12 +50,12 @@ def test_an_input_is_downloaded_once(
 def test_no_file_stays_open(here: Aoc) -> None:
     submit(2023, 7, 1, 5)
     get_examples(2022, 1)
-    kept = {(file.stat().st_dev, file.stat().st_ino) for file in here.data_dir.rglob("*")}
-    assert len(kept) > 8  # Windows deletes the locks
-    for number in range(100):
+    files = {(file.stat().st_dev, file.stat().st_ino) for file in here.data_dir.rglob("*")}
+    assert len(files) > 8  # Windows deletes the locks.
+    for descriptor in range(100):
         with suppress(OSError):
-            opened = os.fstat(number)
-            assert (opened.st_dev, opened.st_ino) not in kept
+            info = os.fstat(descriptor)
+            assert (info.st_dev, info.st_ino) not in files
 
 
 def test_settings_and_account_depend_on_the_current_folder(
@@ -97,9 +97,9 @@ def test_a_submit_in_a_script_records_the_answer(
     monkeypatch.setenv("AOC_RUNNER_CASE", str(tmp_path / "case"))
     for answer in (None, 7):
         assert submit(2015, 1, 1, answer).verdict is None
-    for wrong in (True, 1.5, ""):
+    for invalid in (True, 1.5, ""):
         with pytest.raises(RefusedError, match="not an answer"):
-            submit(2015, 1, 1, wrong)
+            submit(2015, 1, 1, invalid)
     assert (tmp_path / "a").read_text() == '[1, "7"]\n'
 
 
@@ -125,10 +125,10 @@ def test_errors_do_not_contain_the_session_token(
     monkeypatch.setenv("AOC_SITE_URL", "http://127.0.0.1:9")
     with pytest.raises(AocError, match="cannot reach") as caught:
         get_input(2023, 8)
-    shown = TracebackException.from_exception(caught.value, capture_locals=True).format()
-    ours = "".join(shown).partition("in call\n")[2]  # below what this test holds
-    assert "function = <function get_input" in ours
-    assert alice.token[20:40] not in ours
+    lines = TracebackException.from_exception(caught.value, capture_locals=True).format()
+    product = "".join(lines).partition("in call\n")[2]  # without the frame of this test
+    assert "function = <function get_input" in product
+    assert alice.token[20:40] not in product
 
 
 def test_an_invalid_setting_is_an_error(here: Aoc, site: Site) -> None:
@@ -183,7 +183,7 @@ def test_examples_come_from_the_page_if_the_project_has_none(
     here: Aoc, site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("AOC_FROM", "project")
-    here.write("days/year2022/day01.py", "def part1(data): ...\n")  # and no example yet
+    here.write("days/year2022/day01.py", "def part1(data): ...\n")  # without an example
     site.set_example(2022, 1, 1, "1\n2\n", "3")
     for _ in range(2):
         (example,) = get_examples(2022, 1)
@@ -253,13 +253,13 @@ def test_a_notebook(online: Aoc, site: Site, alice: User, tmp_path: Path) -> Non
     cells = {name: new_code_cell(source) for name, source in CELLS.items()}  # type: ignore[no-untyped-call]
     cells["error"].metadata["tags"] = ["raises-exception"]
     notebook = new_notebook(cells=list(cells.values()))  # type: ignore[no-untyped-call]
-    where = {"metadata": {"path": str(online.folder)}}
+    resources = {"metadata": {"path": str(online.folder)}}
     folders = {name: str(tmp_path / name) for name in ("IPYTHONDIR", "JUPYTER_RUNTIME_DIR")}
-    client = NotebookClient(notebook, kernel_name="python3", resources=where)
+    client = NotebookClient(notebook, kernel_name="python3", resources=resources)
     client.execute(env=online.environment() | folders)
 
     def output(name: str) -> Any:
-        """All that comes of the cell."""
+        """Return the only output of a cell."""
         (only,) = cells[name].outputs
         return only
 
@@ -272,11 +272,11 @@ def test_a_notebook(online: Aoc, site: Site, alice: User, tmp_path: Path) -> Non
     assert second.startswith("hint: you can submit again in ")
     traceback = re.sub(r"\x1b\[[0-9;]*m", "", "\n".join(output("error").traceback))
     assert "UsageError: there is no 2015 day 26\nhint: use a day from 1 to 25" in traceback
-    assert traceback.count(", in ") == 1  # the line that raises it, and no more of ours
-    shown = "".join(it.text for it in cells["day"].outputs if it.name == "stdout")
-    assert "days/year2015/day01.py\n  part 1  3" in shown
-    assert '"answer": "3"' in shown
-    command, call = cells["after"].outputs  # a day has left nothing behind in the kernel
+    assert traceback.count(", in ") == 1  # only the frame of the caller
+    stdout = "".join(part.text for part in cells["day"].outputs if part.name == "stdout")
+    assert "days/year2015/day01.py\n  part 1  3" in stdout
+    assert '"answer": "3"' in stdout
+    command, call = cells["after"].outputs  # A day does not change the kernel of the notebook.
     assert (command.text.strip(), call.data["text/plain"]) == ("(()", "'(()'")
     assert site.count("GET", "/2023/day/7/input") == site.count("POST", "/2023/day/7/answer") == 1
 
@@ -312,7 +312,7 @@ aoc_runner.get_imput(2023, 7)
 def test_type_checkers_check_calls(aoc: Aoc) -> None:
     aoc.write("mine.py", SOURCE)
     aoc.write("mypy.ini", "[mypy]\nstrict = true\n")
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "mypy", "mine.py"],
         cwd=aoc.folder,
         env=aoc.environment(),
@@ -320,11 +320,11 @@ def test_type_checkers_check_calls(aoc: Aoc) -> None:
         text=True,
         check=False,
     )
-    wrong = [line for line in done.stdout.splitlines() if " error: " in line]
-    assert len(wrong) == 3, done.stdout + done.stderr
-    assert 'incompatible type "str"; expected "int"' in wrong[0]
-    assert 'Too many positional arguments for "submit"' in wrong[1]
-    assert 'no attribute "get_imput"' in wrong[2]
+    errors = [line for line in process.stdout.splitlines() if " error: " in line]
+    assert len(errors) == 3, process.stdout + process.stderr
+    assert 'incompatible type "str"; expected "int"' in errors[0]
+    assert 'Too many positional arguments for "submit"' in errors[1]
+    assert 'no attribute "get_imput"' in errors[2]
 
 
 def test_imports_are_lazy(here: Aoc) -> None:
@@ -333,7 +333,7 @@ def test_imports_are_lazy(here: Aoc) -> None:
     script = "import sys\nbefore = set(sys.modules)\n" + "".join(
         f"{line}\nprint(*sorted(set(sys.modules) - before))\n" for line in lines
     )
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", script],
         cwd=here.folder,
         env=here.environment(),
@@ -341,7 +341,7 @@ def test_imports_are_lazy(here: Aoc) -> None:
         text=True,
         check=True,
     )
-    imported, listed, called = (set(line.split()) for line in done.stdout.splitlines())
+    imported, listed, called = (set(line.split()) for line in process.stdout.splitlines())
     assert imported == listed == {"aoc_runner"}
     heavy = {"requests", "pluggy", "pandas", "bs4", "yaml", "inspect", "argparse"}
     assert not {name.partition(".")[0] for name in called} & heavy

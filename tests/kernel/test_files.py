@@ -1,4 +1,4 @@
-"""Files of users and of ours, read, edited and written whole."""
+"""Reading, editing and atomically writing files."""
 
 import os
 import stat
@@ -27,15 +27,15 @@ from aoc_runner.kernel.model.errors import DataError, DayError, UsageError
 from tests.platforms import needs
 from tests.support import REPOSITORY, native
 
-NOBODY = 65534  # a user whom permissions hold for, as they do not for root
+NOBODY = 65534  # the ID of a user without the rights of root
 
 
-def python(code: str, folder: Path, *words: str) -> "subprocess.Popen[str]":
-    """Start the code, which has `edit` and `write_atomic`, in the folder."""
-    lines = "import os, sys\nfrom aoc_runner.kernel.files import edit, write_atomic\n"
-    lines += "from aoc_runner.kernel.model.errors import AocError\n"
+def python(code: str, folder: Path, *args: str) -> "subprocess.Popen[str]":
+    """Start Python code, which can use `edit` and `write_atomic`, in the folder."""
+    imports = "import os, sys\nfrom aoc_runner.kernel.files import edit, write_atomic\n"
+    imports += "from aoc_runner.kernel.model.errors import AocError\n"
     return subprocess.Popen(
-        [sys.executable, "-c", lines + code, *words],
+        [sys.executable, "-c", imports + code, *args],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
         stdout=subprocess.PIPE,
@@ -51,23 +51,23 @@ def mode(path: Path) -> int:
 class TestPaths:
     @needs("modes")
     def test_parents_end_before_a_folder_of_another_owner(self) -> None:
-        """As somebody who is not root, wherever the tests may become such a one."""
-        with tempfile.TemporaryDirectory() as top:  # in /tmp, which is for all
-            theirs = Path(top, "own/theirs")
-            theirs.mkdir(parents=True)
-            whole = [str(theirs), str(theirs.parent), top]
-            assert list(iter_parents(str(theirs))) == whole
+        """As a user without the rights of root, if the tests can change the user."""
+        with tempfile.TemporaryDirectory() as top:  # in /tmp, which all users can enter
+            inner = Path(top, "outer/inner")
+            inner.mkdir(parents=True)
+            folders = [str(inner), str(inner.parent), top]
+            assert list(iter_parents(str(inner))) == folders
             if os.geteuid() == 0:
-                os.chown(theirs.parent, NOBODY, NOBODY)
-                os.chown(theirs, 1001, 1001)
+                os.chown(inner.parent, NOBODY, NOBODY)
+                os.chown(inner, 1001, 1001)
                 os.chmod(top, 0o755)
                 os.seteuid(NOBODY)
                 try:
-                    assert list(iter_parents(str(theirs))) == whole[:2]
+                    assert list(iter_parents(str(inner))) == folders[:2]
                 finally:
                     os.seteuid(0)
-            theirs.parent.chmod(0o1777)
-            assert list(iter_parents(str(theirs))) == whole[:1]
+            inner.parent.chmod(0o1777)
+            assert list(iter_parents(str(inner))) == folders[:1]
             assert list(iter_parents(f"{top}/gone")) == [f"{top}/gone"]
 
     def test_paths_are_relative_to_the_working_folder(
@@ -86,29 +86,29 @@ class TestPaths:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("none", "cannot read {}: "),
         ("folder", "cannot read {}: "),
         ("latin", "{} is not UTF-8 text"),
     ],
 )
-def test_unreadable_texts_raise_the_callers_error(tmp_path: Path, name: str, said: str) -> None:
+def test_unreadable_texts_raise_the_callers_error(tmp_path: Path, name: str, message: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "latin").write_bytes(b"5361 caf\xe9")
     path = str(tmp_path / name)
     with pytest.raises(DayError) as raised:
         read_text(path, DayError)
-    assert raised.value.message.startswith(said.format(path))
+    assert raised.value.message.startswith(message.format(path))
     assert raised.value.hint
-    assert "5361" not in repr(raised.value.__context__)  # it may be a session
+    assert "5361" not in repr(raised.value.__context__)  # The content may be a session token.
     assert read_bytes(str(tmp_path / "none"), DataError) is None
 
 
 class TestEdit:
     @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
     def test_an_edit_preserves_the_encoding(self, tmp_path: Path, encoding: str) -> None:
-        """Windows PowerShell's `>` writes UTF-16, other programs there a mark before UTF-8."""
+        """On Windows, some programs write UTF-16, or a byte-order mark before UTF-8."""
         path = tmp_path / "file"
         path.write_bytes("caf\xe9\r\n".encode(encoding))
         assert read_text(str(path), DayError) == "caf\xe9\r\n"
@@ -127,7 +127,7 @@ class TestEdit:
 
             def change(text: str | None, seen: list[str | None] = seen) -> str:
                 seen.append(text)
-                if len(seen) <= saves:  # noqa: B023 - called within this turn
+                if len(seen) <= saves:  # noqa: B023 - called in this iteration
                     path.write_text(f"save {len(seen)}")
                 return (text or "") + "+"
 
@@ -145,7 +145,7 @@ class TestEdit:
             "import time\ndone = 0\n"
             "while done < 100:\n"
             "    line = f'{sys.argv[1]} {done}\\n'\n"
-            "    time.sleep(0.002)  # the others' turn\n"
+            "    time.sleep(0.002)  # let other processes write\n"
             "    try:\n        done += edit('file', '.', lambda text: (text or '') + line)\n"
             "    except AocError as error:\n        assert 'keeps saving' in error.message\n"
         )
@@ -153,19 +153,19 @@ class TestEdit:
         assert [process.communicate() for process in editors] == [("", "")] * 6
         lines = (tmp_path / "file").read_text().splitlines()
         assert sorted(lines) == sorted(
-            f"{name} {number}" for name in "abcdef" for number in range(100)
+            f"{name} {index}" for name in "abcdef" for index in range(100)
         )
 
     @needs("modes", "symlinks")
     def test_an_edit_preserves_mode_and_links(self, tmp_path: Path) -> None:
         target, link = tmp_path / "shared/real", tmp_path / "day07.py"
         link.symlink_to("shared/real")
-        for content, wanted in (("1\r\n\0\xff", None), ("", 0o600), ("2", 0o755)):
-            if wanted is not None:
-                target.chmod(wanted)
+        for content, expected in (("1\r\n\0\xff", None), ("", 0o600), ("2", 0o755)):
+            if expected is not None:
+                target.chmod(expected)
             assert edit(str(link), str(tmp_path), lambda _, content=content: content)  # type: ignore[misc]
             assert target.read_bytes().decode() == content
-            assert mode(target) == (wanted or 0o666 & ~_umask())
+            assert mode(target) == (expected or 0o666 & ~_get_umask())
             assert link.is_symlink()
         before = target.stat()
         assert not edit(str(link), str(tmp_path), lambda _: "2")
@@ -173,7 +173,7 @@ class TestEdit:
         assert target.stat().st_ino == before.st_ino
         assert os.listdir(tmp_path / "shared") == ["real"]
 
-    @pytest.mark.parametrize("time", [0, 1 << 32])  # of a clock that was wrong, too
+    @pytest.mark.parametrize("time", [0, 1 << 32])  # also a time in the future
     def test_an_old_temporary_file_is_replaced(self, tmp_path: Path, time: int) -> None:
         (tmp_path / "file.aoc-part").write_text("half")
         os.utime(tmp_path / "file.aoc-part", (time, time))
@@ -182,7 +182,7 @@ class TestEdit:
 
     @needs("symlinks")
     def test_a_folder_whose_name_starts_like_the_projects_is_outside(self, tmp_path: Path) -> None:
-        """`promises/test_clone.py` tries other links that lead out of one."""
+        """`promises/test_clone.py` tests other links to the outside."""
         for name in ("project", "project too"):
             (tmp_path / name).mkdir()
         (tmp_path / "project" / "up").symlink_to("..")
@@ -192,7 +192,7 @@ class TestEdit:
 
     @needs("modes")
     @pytest.mark.parametrize(
-        ("name", "said"),
+        ("name", "message"),
         [
             ("folder", "cannot read {}: Is a directory"),
             ("protected", "cannot write {}: Permission denied"),
@@ -200,8 +200,8 @@ class TestEdit:
             ("full", "cannot write {}: File too large"),
         ],
     )
-    def test_a_failed_edit_changes_nothing(self, name: str, said: str) -> None:
-        with tempfile.TemporaryDirectory() as top:  # nobody but us may enter pytest's
+    def test_a_failed_edit_changes_nothing(self, name: str, message: str) -> None:
+        with tempfile.TemporaryDirectory() as top:  # Other users cannot enter tmp_path.
             for folder in ("folder", "closed"):
                 Path(top, folder).mkdir()
             for file in ("protected", "full"):
@@ -213,7 +213,7 @@ class TestEdit:
             before = sorted(str(path) for path in Path(top).rglob("*"))
             code = (
                 "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
-                f"os.getuid() or os.setuid({NOBODY})  # nothing is protected from root\n"
+                f"os.getuid() or os.setuid({NOBODY})  # root may write protected files\n"
                 "try:\n    edit(sys.argv[1], '.', lambda _: 'x' * 5000)\n"
                 "except AocError as error:\n"
                 "    print(error.code, error.message, bool(error.hint), sep='|')\n"
@@ -221,7 +221,7 @@ class TestEdit:
             path = os.path.join(os.path.realpath(top), name)
             out, err = python(code, Path(top), path).communicate()
             assert not err
-            assert out == f"2|{said.format(path)}|True\n"
+            assert out == f"2|{message.format(path)}|True\n"
             assert sorted(str(path) for path in Path(top).rglob("*")) == before
             assert Path(top, "full").read_text() == "mine"
 
@@ -238,23 +238,23 @@ def test_files_are_complete_after_a_kill_at_any_moment(tmp_path: Path, call: str
         "while True:\n    for letter in 'ab':\n        content = letter * 300_000\n"
         f"        {call}\n"
     )
-    for number in range(4):
+    for index in range(4):
         process = python(code, tmp_path)
         assert process.stdout is not None
         process.stdout.readline()
-        end = time.monotonic() + number / 500
+        end = time.monotonic() + index / 500
         while time.monotonic() < end:
-            assert path.read_text() in contents  # nor does a reader ever see half of one
+            assert path.read_text() in contents  # A reader never sees an incomplete file.
         process.kill()
         process.communicate()
         assert path.read_text() in contents
-        with suppress(FileNotFoundError):  # an edit after some time takes what a killed one left
+        with suppress(FileNotFoundError):  # An edit removes an old temporary file.
             os.utime(tmp_path / "file.aoc-part", (0, 0))
 
 
 @pytest.mark.parametrize("is_user_file", [True, False])
 def test_files_open_elsewhere_are_written(tmp_path: Path, is_user_file: bool) -> None:
-    """Another process has it open on Windows: then it cannot be replaced."""
+    """On Windows, a file that another process has open cannot be replaced."""
     path = tmp_path / "file"
     path.write_bytes(b"before")
     with path.open("rb") as opened:
@@ -273,14 +273,14 @@ def test_write_protected_files_leave_no_temporary_file(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"before")
     path.chmod(0o444)
-    with suppress(UsageError):  # root may write it
+    with suppress(UsageError):  # root can write the file.
         edit(str(path), str(tmp_path), lambda _: "after")
     path.chmod(0o644)
     assert os.listdir(tmp_path) == ["file"]
     assert edit(str(path), str(tmp_path), lambda _: "at last")
 
 
-class TestWriteWhole:
+class TestWriteAtomic:
     @needs("modes", "symlinks")
     @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
     def test_written_files_are_private_and_replace_links(self, tmp_path: Path, umask: int) -> None:
@@ -291,7 +291,7 @@ class TestWriteWhole:
             (tmp_path / "made/too/file").chmod(0o666)
             (tmp_path / "made/too/file.part").write_text("longer than what is written now")
             write_atomic(str(tmp_path / "made/too/file"), b"1")
-            for name in ("link", "other.part"):  # nothing private goes through a link
+            for name in ("link", "other.part"):  # Links are replaced, not followed.
                 (tmp_path / "made" / name).symlink_to("../elsewhere")
             for name in ("link", "other"):
                 write_atomic(str(tmp_path / "made" / name), b"1")
@@ -308,22 +308,22 @@ class TestWriteWhole:
     def test_a_write_that_fails_names_the_file(self, tmp_path: Path) -> None:
         (tmp_path / "folder").mkdir()
         (tmp_path / "file").write_text("old")
-        for name, named in {"file/it": "file", "file/a/it": "file", "folder": "folder"}.items():
+        for name, failed in {"file/x": "file", "file/a/x": "file", "folder": "folder"}.items():
             with pytest.raises(DataError) as raised:
                 write_atomic(str(tmp_path / name), b"1", "a hint")
-            assert raised.value.message.startswith(f"cannot write {tmp_path / named}: ")
+            assert raised.value.message.startswith(f"cannot write {tmp_path / failed}: ")
             assert raised.value.hint == "a hint"
         assert (tmp_path / "file").read_text() == "old"
 
 
-def _umask() -> int:
+def _get_umask() -> int:
     old = os.umask(0)
     os.umask(old)
     return old
 
 
 @pytest.mark.parametrize(
-    ("left", "typed"),
+    ("marker", "command"),
     [
         ("uv-receipt.toml", "uv tool install aoc-runner --with numpy"),
         ("pipx_metadata.json", "pipx inject aoc-runner numpy"),
@@ -331,12 +331,12 @@ def _umask() -> int:
     ],
 )
 def test_the_install_command_depends_on_the_environment(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left: str, typed: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, marker: str, command: str
 ) -> None:
-    (tmp_path / left).touch()
+    (tmp_path / marker).touch()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.prefix", str(tmp_path))
-    assert install_command("numpy") == typed
+    assert install_command("numpy") == command
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""YAML that names its lines."""
+"""YAML files whose values know their lines."""
 
 from datetime import date
 
@@ -33,7 +33,7 @@ def test_values_have_their_text_line_and_key() -> None:
     fields = value_of(SAMPLE).fields("one", "two", "list", "empty")
     inner = fields["two"].fields("yes", "time")
     values = [fields["one"], *inner.values(), *(fields["list"].items or []), fields["empty"]]
-    assert [(it.line, it.key, it.text, it.is_null) for it in values] == [
+    assert [(value.line, value.key, value.text, value.is_null) for value in values] == [
         (2, "one", "0124", False),
         (5, "two.yes", "NO", False),
         (6, "two.time", "12:30", False),
@@ -42,11 +42,8 @@ def test_values_have_their_text_line_and_key() -> None:
         (10, "list[2]", "1.5", False),
         (11, "empty", "", True),
     ]
-    assert (fields["two"].text, fields["two"].items, fields["two"].path) == (
-        None,
-        None,
-        "some.yaml",
-    )
+    assert (fields["two"].text, fields["two"].items) == (None, None)
+    assert fields["two"].path == "some.yaml"
 
 
 def test_an_empty_file_has_no_value() -> None:
@@ -68,7 +65,7 @@ def test_data_is_converted_by_the_rules_of_yaml() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("a: 1\nb: 2\na: 3", "some.yaml:3: duplicate key `a`"),
         ("a:\n  b: 1\n  typo: 2", "some.yaml:3: unknown key `a.typo`"),
@@ -80,37 +77,26 @@ def test_data_is_converted_by_the_rules_of_yaml() -> None:
         ("a: 1\x00", "some.yaml:1: not valid YAML: unacceptable character #x0000"),
     ],
 )
-def test_errors_have_file_line_and_key(text: str, said: str) -> None:
+def test_errors_have_file_line_and_key(text: str, message: str) -> None:
     with pytest.raises(ConfigError) as raised:
         value_of(text).fields("a", "b")["a"].fields("b")
-    assert raised.value.message.startswith(said)
+    assert raised.value.message.startswith(message)
     assert "\n" not in raised.value.message
     assert raised.value.hint
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("{b: 1}", "a mapping"),
-        ("oops", "'oops'"),
-        ("x" * 99, f"'{'x' * 39}…'"),
-    ],
+    ("text", "shown"),
+    [("{b: 1}", "a mapping"), ("oops", "'oops'"), ("x" * 99, f"'{'x' * 39}…'")],
 )
-def test_errors_show_the_value(text: str, found: str) -> None:
+def test_errors_show_the_value(text: str, shown: str) -> None:
     error = value_of(f"\n\na: {text}").fields("a")["a"].wrong("a number")
     assert isinstance(error, ConfigError)
-    assert error.message == f"some.yaml:3: `a` is {found}, expected a number"
+    assert error.message == f"some.yaml:3: `a` is {shown}, expected a number"
     assert error.hint
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "2023-13-41",
-        "!!int x",
-        "!!bool maybe",
-    ],
-)
+@pytest.mark.parametrize("text", ["2023-13-41", "!!int x", "!!bool maybe"])
 def test_data_that_cannot_be_converted_is_an_error_with_its_line(text: str) -> None:
     value = value_of(f"\na: {text}").fields("a")["a"]
     with pytest.raises(ConfigError, match=r"some.yaml:2: `a` is .*, expected plain YAML data"):

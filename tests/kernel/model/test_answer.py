@@ -1,4 +1,4 @@
-"""What counts as an answer, and when two are the same."""
+"""Which values are answers, and when two answers are equal."""
 
 from decimal import Decimal
 from enum import IntEnum
@@ -9,12 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.kernel.model.answer import (
-    Answer,
-    parse_answer,
-    parse_number,
-    shorten,
-)
+from aoc_runner.kernel.model.answer import Answer, parse_answer, parse_number, shorten
 from tests.platforms import needs
 from tests.support import answer_of
 
@@ -22,7 +17,7 @@ LETTERS = " ##  #\n#  # #\n####  "
 
 
 class Index:
-    """A number as numpy's integers are one: it has `__index__`, which promises an exact int."""
+    """An integer like numpy's, with `__index__`."""
 
     def __init__(self, value: int) -> None:
         self.value = value
@@ -32,7 +27,7 @@ class Index:
 
 
 class Int:
-    """Has `__int__` alone, and equals it."""
+    """A number with `__int__` only."""
 
     def __int__(self) -> int:
         return 7
@@ -44,7 +39,7 @@ class Int:
 
 
 class Array(Int):
-    """Compares item by item, as numpy's arrays do."""
+    """An array that is compared item by item, like numpy's."""
 
     def __eq__(self, other: object) -> "Array":  # type: ignore[override]
         return self
@@ -56,14 +51,14 @@ class Array(Int):
 
 
 class Broken:
-    """A day's own class with a mistake in it."""
+    """A user's class with an error."""
 
     def __int__(self) -> int:
         raise KeyError("int")
 
 
 class bool_(Int):
-    """A truth value as numpy called them for years."""
+    """A Boolean with the type name of old numpy versions."""
 
 
 class Card(IntEnum):
@@ -93,11 +88,11 @@ class Card(IntEnum):
 )
 def test_whole_numbers_and_lines_of_text_are_answers(value: object, text: str) -> None:
     assert answer_of(value) == Answer(text)
-    assert answer_of(None) is None  # not solved yet
+    assert answer_of(None) is None
 
 
 @pytest.mark.parametrize(
-    ("value", "shown", "why"),
+    ("value", "text", "invalid"),
     [
         (True, "True", "True is a bool, not an answer"),
         (bool_(), None, "is a bool_, not an answer"),
@@ -126,17 +121,17 @@ def test_whole_numbers_and_lines_of_text_are_answers(value: object, text: str) -
     ],
     ids=lambda value: None if isinstance(value, str) else type(value).__name__,
 )
-def test_other_values_are_invalid_answers(value: object, shown: str | None, why: str) -> None:
+def test_other_values_are_invalid_answers(value: object, text: str | None, invalid: str) -> None:
     answer = answer_of(value)
     assert answer is not None
-    assert shown in (answer.text, None)
-    assert str(answer.invalid).endswith(why)
+    assert text in (answer.text, None)
+    assert str(answer.invalid).endswith(invalid)
 
 
 @needs("numpy")
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize(
-    ("make", "text"),
+    ("expression", "text"),
     [
         ("int64(12)", "12"),
         ("uint64(2**63)", str(2**63)),
@@ -161,14 +156,14 @@ def test_other_values_are_invalid_answers(value: object, shown: str | None, why:
         ("array([])", None),
     ],
 )
-def test_numpy_numbers_are_answers(make: str, text: str | None) -> None:
-    answer: Any = answer_of(eval(f"numpy.{make}", {"numpy": pytest.importorskip("numpy")}))
+def test_numpy_numbers_are_answers(expression: str, text: str | None) -> None:
+    answer: Any = answer_of(eval(f"numpy.{expression}", {"numpy": pytest.importorskip("numpy")}))
     assert (answer.text if answer.invalid is None else None) == text
 
 
 def test_unreadable_drawings_are_compared_by_shape() -> None:
-    for drawn in (f"\n{LETTERS}\n", LETTERS.replace("\n", " \r\n")):
-        answer = parse_answer(drawn)
+    for drawing in (f"\n{LETTERS}\n", LETTERS.replace("\n", " \r\n")):
+        answer = parse_answer(drawing)
         assert answer.text == " ##  #\n#  # #\n####"
         assert answer.invalid
         assert answer.agrees_with(LETTERS)

@@ -1,4 +1,4 @@
-"""Letters drawn in two characters: a picture is read to its last pixel, or not at all."""
+"""Letters drawn in two characters: a picture is read completely or not at all."""
 
 from itertools import product
 
@@ -33,15 +33,16 @@ def test_all_pairs_of_letters_are_read(rows: int) -> None:
     *[st.integers(0, 5)] * 4,
 )
 def test_words_are_read_in_any_characters_with_any_margin(
-    drawn: tuple[int, str], two: str, above: int, below: int, left: int, right: int
+    drawn: tuple[int, str], characters: str, above: int, below: int, left: int, right: int
 ) -> None:
     rows, word = drawn
-    paper = two[1]
-    lines = [paper * left + it + paper * right for it in draw(word, rows, *two).splitlines()]
+    paper = characters[1]
+    drawing = draw(word, rows, *characters)
+    lines = [paper * left + line + paper * right for line in drawing.splitlines()]
     empty = paper * len(lines[0])
     picture = "\n".join([empty] * above + lines + [empty] * below)
-    for given_ in (picture, picture.replace("\n", "\r\n") + "\n"):
-        answer = parse_answer(given_)
+    for text in (picture, picture.replace("\n", "\r\n") + "\n"):
+        answer = parse_answer(text)
         assert (answer.text, answer.invalid) == (word, None)
 
 

@@ -1,4 +1,4 @@
-"""The text a day gets, from the bytes of an input."""
+"""The text and the bytes that a day and a script get from an input."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_invalid_utf_8_is_an_error() -> None:
         decode_input(b"caf\xe9")
 
 
-@pytest.mark.parametrize("kept", [b"1\r\n2\r\n", b"\xef\xbb\xbf1\n", b"1\n\n\n", b"1\r2", b"1"])
-def test_scripts_get_the_cached_bytes_with_a_final_newline(kept: bytes) -> None:
-    ended = kept if kept.endswith(b"\n") else kept + b"\n"
-    assert make_case(kept, "kept").content == ended
+@pytest.mark.parametrize("cached", [b"1\r\n2\r\n", b"\xef\xbb\xbf1\n", b"1\n\n\n", b"1\r2", b"1"])
+def test_scripts_get_the_cached_bytes_with_a_final_newline(cached: bytes) -> None:
+    expected = cached if cached.endswith(b"\n") else cached + b"\n"
+    assert make_case(cached, "kept").content == expected

@@ -1,4 +1,4 @@
-"""Which input is made up: how it is said, and in which order mistakes are looked for."""
+"""The size and seed of generated inputs, and the order in which `aoc check` tries them."""
 
 from itertools import islice
 
@@ -27,7 +27,7 @@ def test_invalid_specs_are_errors(text: str) -> None:
 
 def test_rounds_grow_and_never_repeat() -> None:
     rounds = [*islice(iter_spec_rounds(3), 12)]
-    everyone = [made for found in rounds for made in found]
-    assert len({*everyone}) == len(everyone)
-    assert all(found == sorted(found, key=lambda it: it.size) for found in rounds)
-    assert [max(found).size for found in rounds[:5]] == [2, 3, 5, 8, 13]
+    specs = [spec for specs in rounds for spec in specs]
+    assert len({*specs}) == len(specs)
+    assert all(specs == sorted(specs, key=lambda spec: spec.size) for specs in rounds)
+    assert [max(specs).size for specs in rounds[:5]] == [2, 3, 5, 8, 13]

@@ -1,18 +1,13 @@
-"""What is known of a puzzle's answers."""
+"""Verdicts and cooldowns, and the answers that earlier guesses exclude."""
 
 import pytest
 
-from aoc_runner.kernel.model.history import (
-    Cooldown,
-    Guess,
-    Verdict,
-    explain_wrong,
-)
+from aoc_runner.kernel.model.history import Cooldown, Guess, Verdict, explain_wrong
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 
 DAY_7 = Puzzle(2023, 7)
 NOW = 1701950400.0
-NO_NUMBER = "must be wrong: the answer is a number, because 100 was too high"
+NOT_A_NUMBER = "must be wrong: the answer is a number, because 100 was too high"
 
 
 def guess(part: Part, answer: str, verdict: Verdict | None) -> Guess:
@@ -29,8 +24,8 @@ def test_rejected_verdicts() -> None:
 
 
 def test_verdicts_have_labels() -> None:
-    words = {verdict: verdict.label for verdict in Verdict if verdict.is_rejected}
-    assert [*words.values()] == ["wrong", "too high", "too low", "right for someone else"]
+    labels = [verdict.label for verdict in Verdict if verdict.is_rejected]
+    assert labels == ["wrong", "too high", "too low", "right for someone else"]
 
 
 def test_cooldowns_run_down() -> None:
@@ -39,7 +34,7 @@ def test_cooldowns_run_down() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "bound", "verdict", "said"),
+    ("answer", "bound", "verdict", "reason"),
     [
         ("1000", "999", "too_high", "must be too high: 999 already was"),  # compared as numbers
         ("1000", "999", "too_low", ""),
@@ -48,24 +43,19 @@ def test_cooldowns_run_down() -> None:
         ("0100", "100", "too_high", "must be too high: 100 already was"),
         ("1.3e1", "12", "too_high", "must be too high: 12 already was"),
         ("1,300", "1299", "too_high", "must be too high: 1299 already was"),
-        ("13", "1_2", "too_high", ""),  # how the site read that is not known
+        ("13", "1_2", "too_high", ""),  # It is unknown how the site read 1_2.
         ("101", "100", "someone_elses", ""),
         ("100", "100", "someone_elses", "was already rejected as right for someone else"),
-        (
-            "abc",
-            "100",
-            "too_high",
-            NO_NUMBER,
-        ),
+        ("abc", "100", "too_high", NOT_A_NUMBER),
         ("abc", "100", "wrong", ""),
     ],
 )
-def test_bounds_are_compared_as_numbers(answer: str, bound: str, verdict: str, said: str) -> None:
-    assert explain_wrong(answer, [guess(1, bound, Verdict(verdict))]) == said
+def test_bounds_are_compared_as_numbers(answer: str, bound: str, verdict: str, reason: str) -> None:
+    assert explain_wrong(answer, [guess(1, bound, Verdict(verdict))]) == reason
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reason"),
     [
         ("9", "must be too low: 10 already was"),
         ("10", "was already rejected as too low"),
@@ -76,18 +66,17 @@ def test_bounds_are_compared_as_numbers(answer: str, bound: str, verdict: str, s
         ("11", ""),
     ],
 )
-def test_the_oldest_guess_that_excludes_an_answer_is_the_reason(text: str, said: str) -> None:
+def test_the_oldest_guess_that_excludes_an_answer_is_the_reason(text: str, reason: str) -> None:
     guesses = [
         guess(1, "9", None),
         guess(1, "15", Verdict.WRONG),
         guess(1, "10", Verdict.TOO_LOW),
         guess(1, "50", Verdict.TOO_HIGH),
     ]
-    assert explain_wrong(text, guesses) == said
+    assert explain_wrong(text, guesses) == reason
 
 
 @pytest.mark.parametrize("verdict", [None, *Verdict])
 def test_only_rejected_guesses_exclude_an_answer(verdict: Verdict | None) -> None:
-    one = guess(1, "7", verdict)
-    is_miss = verdict is not None and verdict.is_rejected
-    assert bool(explain_wrong("7", [one])) == is_miss
+    is_rejected = verdict is not None and verdict.is_rejected
+    assert bool(explain_wrong("7", [guess(1, "7", verdict)])) == is_rejected

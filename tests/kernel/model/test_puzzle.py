@@ -1,4 +1,4 @@
-"""The calendar: which puzzles there are, and when each unlocks."""
+"""The calendar: which puzzles exist, and when they unlock."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ from aoc_runner.kernel.model.puzzle import (
 
 
 def new_york(year: int, month: int, day: int, hour: int = 0, minute: int = 0) -> float:
-    # The real zone, not the five hours that the code counts on.
+    # The real time zone, while the code relies on UTC-5.
     return datetime(year, month, day, hour, minute, tzinfo=ZoneInfo("America/New_York")).timestamp()
 
 
@@ -51,7 +51,6 @@ def test_invalid_days(day: int) -> None:
 
 @given(st.integers(2015, 9999), st.integers(1, 12))
 def test_puzzles_unlock_at_midnight_in_new_york(year: int, day: int) -> None:
-    # tzdata's rules are the referee as far as they go.
     assert puzzle_of(year, day).unlock == new_york(year, 12, day)
 
 
@@ -73,13 +72,9 @@ def test_todays_puzzle_depends_on_the_date_in_new_york(now: float, puzzle: Puzzl
 
 
 def test_is_final() -> None:
-    final = [(year, day) for year in (2015, 2024, 2025, 2026) for day in range(1, 26)]
-    assert [date for date in final if Puzzle(*date).is_final] == [
-        (2015, 25),
-        (2024, 25),
-        (2025, 12),
-        (2026, 12),
-    ]
+    dates = [(year, day) for year in (2015, 2024, 2025, 2026) for day in range(1, 26)]
+    final = [date for date in dates if Puzzle(*date).is_final]
+    assert final == [(2015, 25), (2024, 25), (2025, 12), (2026, 12)]
 
 
 @pytest.mark.parametrize(
@@ -101,8 +96,8 @@ def test_durations_are_formatted_in_their_two_largest_units(seconds: float, text
 
 
 def test_ages_are_formatted_in_their_largest_unit() -> None:
-    told = [ago(seconds) for seconds in (59, 60, 3599, 3600, 172799, 172800)]
-    assert told == ["just now", "1 min ago", "59 min ago", "1 h ago", "47 h ago", "2 days ago"]
+    ages = [ago(seconds) for seconds in (59, 60, 3599, 3600, 172799, 172800)]
+    assert ages == ["just now", "1 min ago", "59 min ago", "1 h ago", "47 h ago", "2 days ago"]
 
 
 def test_the_error_for_a_locked_puzzle_has_its_unlock_time() -> None:
@@ -125,11 +120,11 @@ def test_the_unlock_time_is_local(zone: str, local: str) -> None:
     code = (
         "from aoc_runner.kernel.model.puzzle import *; print(locked_error(puzzle_of(2023, 7), 0))"
     )
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "TZ": zone, "LC_ALL": "C"},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert f"2023 day 7 is locked until {local} your time" in done.stdout
+    assert f"2023 day 7 is locked until {local} your time" in process.stdout

@@ -1,4 +1,4 @@
-"""The status of a result follows from the case, the answer and the ledger alone."""
+"""The status of a result depends only on the case, the answer and the ledger."""
 
 import pytest
 
@@ -35,10 +35,10 @@ FILE = Case("a file", "text", "file", {}, {})
         (("bool", "True"), INPUT, {1: "True"}, "unchecked", "True"),
         (1, INPUT, {1: "1"}, "right", "1"),
         (1, INPUT, {2: "1"}, "unchecked", None),
-        # The accepted answers are those to the user's own input, and to nothing else.
+        # Accepted answers belong to the user's input only.
         (1, FILE, {1: "2"}, "unchecked", None),
         (1, example({1: "1"}), {1: "2"}, "right", "1"),
-        # An example that was read from the page, before and after its part is solved.
+        # An example from the page, before and after the part is solved.
         (1, example({1: "2"}, proposed=True), {}, "wrong", "2"),
         (1, example({1: "2"}, proposed=True), {2: "7"}, "wrong", "2"),
         (1, example({1: "2"}, proposed=True), {1: "7"}, "unchecked", "2"),
@@ -70,8 +70,8 @@ def test_a_misread_example_is_reported_with_its_location() -> None:
         (9, {}, "wrong", "was already rejected as too low"),
         (10, {}, "unchecked", ""),
         (None, {}, "unsolved", ""),
-        (("bool", "True"), {}, "unchecked", ""),  # can never be posted, and so proves nothing
-        (7, {1: "7"}, "right", ""),  # what the site accepted outweighs what it said of a guess
+        (("bool", "True"), {}, "unchecked", ""),  # an invalid answer
+        (7, {1: "7"}, "right", ""),  # An accepted answer has priority over rejected guesses.
         (7, {1: "8"}, "wrong", ""),
         (7, {2: "8"}, "wrong", "must be too low: 9 already was"),
     ],

@@ -1,4 +1,4 @@
-"""A user's machine for settings: a home with a configuration folder, a project two folders deep."""
+"""A user's machine: a home with a configuration folder, and a project with an inner folder."""
 
 import os
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.support import move_home
 
 
 class Machine:
-    """The folders of a user; `settings` are those in force where the user stands."""
+    """The folders of a user; `settings` returns the settings for the inner folder."""
 
     def __init__(self, home: Path, own: Path) -> None:
         self.home, self.own = home, own
@@ -19,8 +19,8 @@ class Machine:
         for folder in (self.own, self.folder):
             folder.mkdir(parents=True)
 
-    def settings(self, named: str | None = None, **flags: str) -> Settings:
-        return Settings(str(self.folder), named, flags)
+    def settings(self, config_file: str | None = None, **flags: str) -> Settings:
+        return Settings(str(self.folder), config_file, flags)
 
 
 @pytest.fixture

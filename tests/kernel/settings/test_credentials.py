@@ -1,4 +1,4 @@
-"""Session tokens where they stand: found by account and site, stored for the user alone."""
+"""Session tokens: which one is used, and how they are saved."""
 
 import json
 from pathlib import Path
@@ -24,11 +24,11 @@ HEX = "53616c7465645f5f" * 8
 LOCAL = "http://127.0.0.1:8000"
 
 
-def store(account: str, secret: str, url: str = DEFAULT_URL, number: int = 4242) -> None:
-    store_token(account, url, SessionToken(secret, "the prompt"), number)
+def store(account: str, secret: str, url: str = DEFAULT_URL, user_id: int = 4242) -> None:
+    store_token(account, url, SessionToken(secret, "the prompt"), user_id)
 
 
-def found(machine: Machine, **flags: str) -> tuple[str, str] | None:
+def find(machine: Machine, **flags: str) -> tuple[str, str] | None:
     token = find_token(machine.settings(**flags))
     return (token.reveal(), token.source) if token else None
 
@@ -37,7 +37,7 @@ def test_tokens_are_saved_by_account_and_site_in_a_private_file(machine: Machine
     assert (all_logins(), find_token(machine.settings())) == ({}, None)
     store("default", "a1")
     store("default", "a2")
-    store("bob", "b1", number=7)
+    store("bob", "b1", user_id=7)
     store("default", "l1", f"{LOCAL}/aoc", 1)
     file = Path(path())
     assert json.loads(file.read_text()) == {
@@ -48,18 +48,18 @@ def test_tokens_are_saved_by_account_and_site_in_a_private_file(machine: Machine
         "bob": {DEFAULT_URL: {"token": "b1", "number": 7}},
     }
     assert (is_private(file), file.parent.name) == (True, "aoc-runner")
-    known = {name: (login.token.reveal(), login.user_id) for name, login in logins(LOCAL).items()}
-    assert known == {"default": ("l1", 1)}
+    local = {name: (login.token.reveal(), login.user_id) for name, login in logins(LOCAL).items()}
+    assert local == {"default": ("l1", 1)}
     assert list(logins("https://ADVENTOFCODE.com:443/")) == ["default", "bob"]
 
 
 @pytest.mark.parametrize(
-    ("given", "flags", "token"),
+    ("variables", "flags", "token"),
     [
         ({}, {}, ("stored", "FILE")),
         ({}, {"account": "bob"}, ("bobs", "FILE")),
         ({}, {"account": "carol"}, None),
-        ({"AOC_SITE_URL": LOCAL}, {}, None),  # it goes to the site it was checked on, and no other
+        ({"AOC_SITE_URL": LOCAL}, {}, None),  # A token is for the site of its login only.
         ({"AOC_SESSION": f" session={HEX}; "}, {}, (HEX, "AOC_SESSION")),
         ({"AOC_SESSION": HEX}, {"account": "bob"}, ("bobs", "FILE")),
         ({"AOC_SESSION": HEX}, {"account": "carol"}, (HEX, "AOC_SESSION")),
@@ -69,23 +69,23 @@ def test_tokens_are_saved_by_account_and_site_in_a_private_file(machine: Machine
 def test_aoc_session_overrides_the_saved_token_unless_account_is_an_option(
     machine: Machine,
     monkeypatch: pytest.MonkeyPatch,
-    given: dict[str, str],
+    variables: dict[str, str],
     flags: dict[str, str],
     token: tuple[str, str] | None,
 ) -> None:
     store("default", "stored")
     store("bob", "bobs")
-    for name, value in given.items():
+    for name, value in variables.items():
         monkeypatch.setenv(name, value)
     expected = token and (token[0], token[1].replace("FILE", path()))
-    assert found(machine, **flags) == expected
+    assert find(machine, **flags) == expected
 
 
 def test_a_token_in_dotenv_has_its_path_as_source(machine: Machine) -> None:
-    for folder, is_from_tree in ((machine.own, False), (machine.project, True)):
+    for folder, is_from_project in ((machine.own, False), (machine.project, True)):
         (folder / ".env").write_text(f"AOC_SESSION={HEX}\n")
-        assert found(machine) == (HEX, str(folder / ".env"))
-        assert machine.settings().is_from_project("session") == is_from_tree
+        assert find(machine) == (HEX, str(folder / ".env"))
+        assert machine.settings().is_from_project("session") == is_from_project
 
 
 def test_the_error_without_a_token_names_account_and_site(
@@ -121,8 +121,8 @@ def test_damaged_files_are_not_shown_or_changed(machine: Machine, content: str) 
         error: BaseException | None = raised.value
         assert path() in raised.value.message
         while error is not None:
-            shown = f"{error!r} {vars(error)} {getattr(error, 'doc', '')}"
-            assert HEX[:8] not in shown
+            text = f"{error!r} {vars(error)} {getattr(error, 'doc', '')}"
+            assert HEX[:8] not in text
             error = error.__cause__ or error.__context__
     assert Path(path()).read_text() == content
 

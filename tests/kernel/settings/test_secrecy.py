@@ -1,4 +1,4 @@
-"""Secrets show nothing, nor does what is scrubbed or wrongly set: see tests/promises, too."""
+"""Secrets are neither printed nor shown in errors about settings; see also tests/promises."""
 
 import hashlib
 from typing import Any
@@ -24,13 +24,14 @@ from tests.terminal import Terminal
 
 pytestmark = pytest.mark.warm
 
-# Not in force: only its shape gives it away.
+# A token that is recognized only by its form.
 TOKEN = TOKEN_PREFIX + hashlib.sha512(b"somebody's").hexdigest()[:112]
 KNOWN = hashlib.sha512(b"in force").hexdigest()[:96]
+SETTINGS = [setting for setting in list_settings() if setting.key and setting.name]
 
 
 def check_unseen(token: str, *results: Result) -> None:
-    """No piece of 12 characters of the token is in what was written."""
+    """Assert that no 12 characters of the token are in the output."""
     pieces = [token[start : start + 12] for start in range(len(token) - 11)]
     for result in results:
         assert [piece for piece in pieces if piece in result.out + result.err] == []
@@ -38,8 +39,8 @@ def check_unseen(token: str, *results: Result) -> None:
 
 def test_secrets_are_not_printed(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     token = SessionToken(KNOWN, "here")
-    for shown in (repr(token), str(token), f"{token}", f"{[token]!r}", repr(Secret(KNOWN))):
-        assert shown.strip("[]") in ("<SessionToken>", "<Secret>")
+    for text in (repr(token), str(token), f"{token}", f"{[token]!r}", repr(Secret(KNOWN))):
+        assert text.strip("[]") in ("<SessionToken>", "<Secret>")
     assert token.reveal() == KNOWN
     assert token.fingerprint == hashlib.sha256(KNOWN.encode()).hexdigest()[:8]
     monkeypatch.setenv("AOC_SESSION", KNOWN)
@@ -48,15 +49,15 @@ def test_secrets_are_not_printed(machine: Machine, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.fixture
-def only_these() -> None:
+def known_secrets() -> None:
     for secret in (KNOWN[:40], f"Cookie: session={KNOWN};", "z" * 32, "short"):
         add_secret(secret)
     add_secret("ab12cd34", 4)
 
 
-@pytest.mark.usefixtures("only_these")
+@pytest.mark.usefixtures("known_secrets")
 @pytest.mark.parametrize(
-    ("text", "shown"),
+    ("text", "redacted"),
     [
         (f"a {TOKEN} b", "a [token] b"),
         (f"'{TOKEN[:39]}…'", "'[token]…'"),
@@ -64,7 +65,7 @@ def only_these() -> None:
         (f"x{KNOWN}x\n{KNOWN}", "x[token]x\n[token]"),
         ("view/4242?view_key=zz99&x=1", "view/4242?view_key=[key]&x=1"),
         ("-ab12cd34: ab12cd34", "-[key]: [key]"),
-        # And what is none stays as it is.
+        # These are not secrets.
         ("xab12cd34 ab12cd345 short", "xab12cd34 ab12cd345 short"),
         ("view_key=KEY session=abc", "view_key=KEY session=abc"),
         ("ab" * 48, "ab" * 48),
@@ -72,8 +73,8 @@ def only_these() -> None:
         ("", ""),
     ],
 )
-def test_output_is_redacted(text: str, shown: str) -> None:
-    assert redact(text) == shown
+def test_output_is_redacted(text: str, redacted: str) -> None:
+    assert redact(text) == redacted
 
 
 @given(st.text() | st.text("0123456789abcdef=…"))
@@ -96,32 +97,32 @@ def test_invalid_tokens_are_rejected_without_showing_them(bad: str) -> None:
     assert KNOWN[:8] not in f"{raised.value!r} {vars(raised.value)}"
 
 
-@pytest.mark.usefixtures("only_these")
+@pytest.mark.usefixtures("known_secrets")
 def test_tokens_are_distinguished_from_hashes() -> None:
     for token in (TOKEN[:40], TOKEN.upper(), f"/x/{'ab' * 40}", "ab" * 40, f"session={'ab' * 9}"):
         assert contains_token(token)
-    assert contains_token(f"./{'z' * 32}")  # in force, whatever its shape
+    assert contains_token(f"./{'z' * 32}")  # a known secret of another form
     digest = hashlib.sha256(b"").hexdigest()
     for other in ("", "default", f"/volumes/{digest}/_data", "9" * 100, "session=no"):
         assert not contains_token(other)
 
 
-@pytest.mark.parametrize("place", ["environment", "dotenv", "config.yaml", "flag"])
-@pytest.mark.parametrize("setting", [it for it in list_settings() if it.key and it.name])
+@pytest.mark.parametrize("source", ["environment", "dotenv", "config.yaml", "flag"])
+@pytest.mark.parametrize("setting", SETTINGS)
 def test_a_token_as_a_setting_is_rejected_without_showing_it(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch, setting: Setting[Any], place: str
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, setting: Setting[Any], source: str
 ) -> None:
     flags = {}
-    if place == "flag":
+    if source == "flag":
         flags = {setting.name: TOKEN}
-    elif place == "config.yaml":
+    elif source == "config.yaml":
         *outer, key = setting.key.split(".")
         text = f"{key}: x{TOKEN}"
         text = f"{outer[0]}: {{{text}}}" if outer else text
         (machine.own / "config.yaml").write_text(f"aoc:\n  {text}\n")
     elif not setting.variable:
         return
-    elif place == "environment":
+    elif source == "environment":
         monkeypatch.setenv(setting.variable, TOKEN.upper())
     else:
         (machine.own / ".env").write_text(f"{setting.variable}='session={TOKEN}'\n")

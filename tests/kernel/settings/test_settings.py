@@ -1,7 +1,8 @@
-"""The settings: from where, in what order, and what is said of a wrong one."""
+"""The settings: their sources and order, and the errors for invalid ones."""
 
 import os
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import platformdirs
@@ -21,30 +22,30 @@ from aoc_runner.kernel.settings.settings import (
 from tests.kernel.settings.conftest import Machine
 from tests.support import move_home, native
 
-# The rows come from the declarations: a new setting is in every test of these.
-IN_YAML = [it for it in list_settings() if it.key]
-READ = [it for it in list_settings() if it.name and it.key]
+# The tests take the declared settings, so they include new ones.
+IN_YAML = [setting for setting in list_settings() if setting.key]
+READ = [setting for setting in IN_YAML if setting.name]
 
 
 def by_name(setting: Setting[Any]) -> str:
     return setting.key or setting.name
 
 
-def good(setting: Setting[Any]) -> str:
-    """A good value, as YAML has it; in a variable, what is a list has commas."""
+def valid_value(setting: Setting[Any]) -> str:
+    """Return a valid value in YAML."""
     return setting.example or {"data_dir": "~/aoc-data"}.get(setting.key, "https://mirror.example")
 
 
 def in_yaml(key: str, text: str) -> str:
     *outer, inner = key.split(".")
-    value = text if "\n" not in text else "\n" + "\n".join(f"      {it}" for it in text.split("\n"))
+    value = f"\n{indent(text, '      ')}" if "\n" in text else text
     return f"aoc:\n  {outer[0]}:\n    {inner}: {value}\n" if outer else f"aoc:\n  {key}: {value}\n"
 
 
-def error_of(machine: Machine, name: str, named: str | None = None, **flags: str) -> str:
-    """The message of the error that reading the setting raises, seen from the home."""
+def error_of(machine: Machine, name: str, config_file: str | None = None, **flags: str) -> str:
+    """Return the error message for a setting, with paths relative to the home."""
     with pytest.raises(ConfigError) as raised:
-        getattr(machine.settings(named, **flags), name)
+        getattr(machine.settings(config_file, **flags), name)
     assert raised.value.hint
     assert raised.value.code == 2
     return raised.value.message.replace(f"{machine.home}{os.sep}", "")
@@ -52,7 +53,7 @@ def error_of(machine: Machine, name: str, named: str | None = None, **flags: str
 
 def test_the_defaults(machine: Machine) -> None:
     settings = machine.settings()
-    known: dict[str, Any] = {
+    expected: dict[str, Any] = {
         "session": None,
         "contact": None,
         "account": "default",
@@ -63,8 +64,9 @@ def test_the_defaults(machine: Machine) -> None:
         "preferred_packages": (),
         "timeout": 300.0,
     }
-    assert {name: getattr(settings, name) for name in known} == known
-    assert {settings.source(it.name) for it in list_settings() if it.name} == {DEFAULT}
+    assert {name: getattr(settings, name) for name in expected} == expected
+    names = [setting.name for setting in list_settings() if setting.name]
+    assert {settings.source(name) for name in names} == {DEFAULT}
     assert [settings.raw(key) for key in ("layout", "boards", "publish.allow")] == [None] * 3
 
 
@@ -73,7 +75,7 @@ def test_flags_override_environment_then_dotenv_then_config_yaml(
     machine: Machine, monkeypatch: pytest.MonkeyPatch, setting: Setting[Any]
 ) -> None:
     config, dotenv, name = machine.own / "config.yaml", machine.own / ".env", setting.name
-    value = yaml.safe_load(good(setting))
+    value = yaml.safe_load(valid_value(setting))
     text = ",".join(value) if isinstance(value, list) else str(value)
 
     def check(source: str, **flags: str) -> None:
@@ -85,7 +87,7 @@ def test_flags_override_environment_then_dotenv_then_config_yaml(
             str(machine.home / "aoc-data"),
         )
 
-    config.write_text(in_yaml(setting.key, good(setting)))
+    config.write_text(in_yaml(setting.key, valid_value(setting)))
     check(str(config))
     if setting.variable:
         dotenv.write_text(f"{setting.variable}={text}\n")
@@ -93,12 +95,12 @@ def test_flags_override_environment_then_dotenv_then_config_yaml(
         monkeypatch.setenv(setting.variable, f" {text} ")
         check(ENVIRONMENT)
         check(FLAG, **{name: text})
-        monkeypatch.setenv(setting.variable, "  ")  # set to nothing is not set
+        monkeypatch.setenv(setting.variable, "  ")  # An empty value counts as not set.
         check(str(dotenv))
         dotenv.write_text(f"{setting.variable}=\n")
         check(str(config))
-    for nothing in ("", "''", "~"):
-        config.write_text(in_yaml(setting.key, nothing))
+    for empty in ("", "''", "~"):
+        config.write_text(in_yaml(setting.key, empty))
         assert machine.settings().source(name) == DEFAULT
 
 
@@ -109,14 +111,14 @@ def test_a_mapping_instead_of_a_value_is_an_error(machine: Machine, setting: Set
     config.write_text(text)
     settings, line = machine.settings(), text.count("\n")
     if setting.name:
-        place = f"{config.relative_to(machine.home)}:{line}: `aoc.{setting.key}`"
-        assert error_of(machine, setting.name).startswith(f"{place} is a mapping, expected ")
+        location = f"{config.relative_to(machine.home)}:{line}: `aoc.{setting.key}`"
+        assert error_of(machine, setting.name).startswith(f"{location} is a mapping, expected ")
     else:
         value = settings.raw(setting.key)
         assert value is not None
         assert (value.path, value.line) == (str(config), line)
     for other in READ:
-        if other is not setting:  # no other command is stopped
+        if other is not setting:  # Other settings can still be read.
             getattr(settings, other.name)
 
 
@@ -128,7 +130,7 @@ BAD = [
         ("site_timeout", text, "a number of seconds above 0, at most 3600")
         for text in ("soon", "0", "nan", "inf", "-1")
     ),
-    ("min_interval", "0", "a number of seconds"),  # the site is no loopback address
+    ("min_interval", "0", "a number of seconds"),  # not a loopback address
     ("timeout", "604801", "a number of seconds above 0, at most 604800"),
     *(
         ("site_url", url, "an https URL")
@@ -146,23 +148,22 @@ BAD = [
 def test_an_invalid_value_is_an_error_with_its_location(
     machine: Machine, monkeypatch: pytest.MonkeyPatch, name: str, text: str, expected: str
 ) -> None:
-    (setting,) = [it for it in READ if it.name == name]
-    said = f"{text!r}, expected {expected}"
+    (setting,) = [setting for setting in READ if setting.name == name]
+    problem = f"is {text!r}, expected {expected}"
     (machine.own / "config.yaml").write_text(in_yaml(setting.key, f"'{text}'"), encoding="utf-8")
-    places = [f"config.yaml:{2 + setting.key.count('.')}: `aoc.{setting.key}`"]
-    assert f"{places[0]} is {said}" in error_of(machine, name)
+    location = f"config.yaml:{2 + setting.key.count('.')}: `aoc.{setting.key}`"
+    assert f"{location} {problem}" in error_of(machine, name)
     if variable := setting.variable:
         (machine.own / ".env").write_text(f'{variable}="{text}"', encoding="utf-8")
         dotenv = (machine.own / ".env").relative_to(machine.home)
-        start = f"{variable} in {dotenv} is {said}"
-        assert error_of(machine, name).startswith(start)
+        assert error_of(machine, name).startswith(f"{variable} in {dotenv} {problem}")
         monkeypatch.setenv(variable, text)
-        assert error_of(machine, name).startswith(f"{variable} in the environment is {said}")
-    assert error_of(machine, name, **{name: text}).startswith(f"--{name} is {said}")
+        assert error_of(machine, name).startswith(f"{variable} in the environment {problem}")
+    assert error_of(machine, name, **{name: text}).startswith(f"--{name} {problem}")
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("aoc:\n  acount: x", ":2: unknown key `aoc.acount`"),
         ("aoc: x", ":1: `aoc` is 'x', expected a mapping"),
@@ -174,7 +175,7 @@ def test_an_invalid_value_is_an_error_with_its_location(
         ("aoc: # caf\xe9", " is not UTF-8 text"),
     ],
 )
-def test_errors_in_config_yaml_have_file_and_line(machine: Machine, text: str, said: str) -> None:
+def test_errors_in_config_yaml_have_a_line(machine: Machine, text: str, message: str) -> None:
     (machine.folder / "config.yaml").write_bytes(text.encode("latin-1"))
     messages = set()
     for setting in READ:
@@ -182,35 +183,26 @@ def test_errors_in_config_yaml_have_file_and_line(machine: Machine, text: str, s
             getattr(machine.settings(), setting.name)
         except ConfigError as error:
             messages.add(error.message.replace(f"{machine.home}{os.sep}", ""))
-    (message,) = messages
-    assert message.startswith(native(f"project/inner/config.yaml{said}"))
+    (only,) = messages
+    assert only.startswith(native(f"project/inner/config.yaml{message}"))
 
 
 @pytest.mark.parametrize("name", ["config.yaml", ".env"])
 def test_the_nearest_file_counts_then_the_users(machine: Machine, name: str) -> None:
-    ours, strangers = (
-        "aoc: {account: NAME}",
-        ["{}", " aoc:\n", "caf\xe9"],
-    )
+    content, others = "aoc: {account: NAME}", ["{}", " aoc:\n", "caf\xe9"]
     if name == ".env":
-        ours, strangers = (
-            "AOC_ACCOUNT=NAME\n",
-            ["X=1", "caf\xe9"],
-        )
-    for folder, account in (
-        (machine.own, "own"),
-        (machine.project, "projects"),
-        (machine.folder, "inner"),
-    ):
-        (folder / name).write_text(ours.replace("NAME", account))
+        content, others = "AOC_ACCOUNT=NAME\n", ["X=1", "caf\xe9"]
+    folders = {"user": machine.own, "projects": machine.project, "inner": machine.folder}
+    for account, folder in folders.items():
+        (folder / name).write_text(content.replace("NAME", account))
         settings = machine.settings()
         assert (settings.account, settings.source("account")) == (account, str(folder / name))
-        assert settings.is_from_project("account") == (account != "own")
-    for text in strangers:
+        assert settings.is_from_project("account") == (account != "user")
+    for text in others:
         (machine.folder / name).write_bytes(text.encode("latin-1"))
         assert machine.settings().account == "projects"
     (machine.folder / name).unlink()
-    (machine.folder / name).mkdir()  # as some call their virtual environment
+    (machine.folder / name).mkdir()  # Some virtual environments are named `.env`.
     assert machine.settings().account == "projects"
 
 
@@ -226,7 +218,7 @@ def test_config_yaml_can_be_chosen(machine: Machine, monkeypatch: pytest.MonkeyP
     assert error_of(machine, "account", "none.yaml").startswith("cannot read none.yaml: No such")
     monkeypatch.setenv("AOC_CONFIG", "")
     (machine.folder / ".env").write_text(f"AOC_CONFIG={machine.home / 'flag.yaml'}")
-    assert machine.settings().account == "found"  # a project names no file
+    assert machine.settings().account == "found"  # AOC_CONFIG is ignored in `.env`.
 
 
 @pytest.mark.parametrize(
@@ -246,7 +238,7 @@ def test_a_projects_file_cannot_set_the_site_or_the_data_folder(
     variable: str,
     value: str,
 ) -> None:
-    """Rule 5: a clone sends no session elsewhere, not even to this machine, and hides no ledger."""
+    """Check that a cloned project cannot get the session token or hide the ledger."""
     text = in_yaml(key, value) if name == "config.yaml" else f"{variable}={value}"
     attribute = key.replace(".", "_")
     for folder in (machine.folder, machine.project):
@@ -256,22 +248,18 @@ def test_a_projects_file_cannot_set_the_site_or_the_data_folder(
         assert str(folder / name) in raised.value.message
         assert raised.value.hint.startswith(f"set {variable} in the environment")
         (folder / name).unlink()
-    (machine.own.parent / name).write_text(text)  # above the user's own folder
+    (machine.own.parent / name).write_text(text)  # above the user's configuration folder
     assert machine.settings().source(attribute) == "default"
     (machine.own / name).write_text(text)
     for other in ("", "aoc: {account: a}\n" if name == "config.yaml" else "AOC_ACCOUNT=a\n"):
-        (machine.folder / name).write_text(other)  # nor can it hide the user's own
+        (machine.folder / name).write_text(other)  # A project's file cannot hide the user's.
         settings = machine.settings()
-        assert (getattr(settings, attribute), settings.account) == (
-            value,
-            "a" if other else "default",
-        )
-        assert (settings.source(attribute), settings.is_from_project(attribute)) == (
-            str(machine.own / name),
-            False,
-        )
+        assert getattr(settings, attribute) == value
+        assert settings.account == ("a" if other else "default")
+        assert settings.source(attribute) == str(machine.own / name)
+        assert not settings.is_from_project(attribute)
     (machine.folder / name).write_text(text)
-    if name == "config.yaml":  # who names it trusts it
+    if name == "config.yaml":  # A file that the user names is trusted.
         assert getattr(machine.settings(str(machine.folder / name)), attribute) == value
     monkeypatch.setenv(variable, value)
     assert getattr(machine.settings(), attribute) == value
@@ -328,15 +316,12 @@ def test_files_may_have_a_byte_order_mark(
 
 def test_variables_are_not_expanded_in_dotenv(machine: Machine) -> None:
     (machine.folder / ".env").write_text("AOC_CONTACT=${HOME}$HOME")
-    assert machine.settings().contact == "${HOME}$HOME"  # another secret would go along
+    assert machine.settings().contact == "${HOME}$HOME"
 
 
 @pytest.mark.parametrize(
     ("text", "line"),
-    [
-        ("A=1\nAOC_SESSION 5361\n", 2),
-        ("AOC_SESSION='5361' 5361\n", 1),
-    ],
+    [("A=1\nAOC_SESSION 5361\n", 2), ("AOC_SESSION='5361' 5361\n", 1)],
 )
 def test_an_invalid_line_of_dotenv_is_reported_without_showing_it(
     machine: Machine, text: str, line: int
