@@ -62,7 +62,7 @@ def test_the_layout_of_the_page_can_be_read(aoc: Aoc) -> None:
 def test_the_keys_are_those_that_are_read() -> None:
     layout = section(ADOPT, "Layout")
     keys = [name for row in table(layout, "key of an entry", "meaning") for name in code(row[0])]
-    assert set(keys) == set(Entry._fields) - {"folder", "place"}
+    assert set(keys) == set(Entry._fields) - {"folder", "location"}
     (functions,) = [
         row[1] for row in table(layout, "key of an entry", "meaning") if row[0] == "`functions`"
     ]

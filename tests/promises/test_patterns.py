@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from aoc_runner.features.adopt import detect
-from aoc_runner.kernel.days.patterns import _regex
+from aoc_runner.kernel.days.patterns import _make_regex
 from aoc_runner.kernel.settings.settings import _MARKERS
 from tests.platforms import needs
 from tests.support import REPOSITORY
@@ -31,7 +31,7 @@ MADE: dict[str, list[Any]] = {
     "f'(?:.*/)?(?:{pattern})'": [r"(?:.*/)?(?:data/[^/]*\.txt)"],
     "f'(?<![0-9A-Za-z]){re.escape(secret)}(?![0-9A-Za-z])'": ["(?<![0-9A-Za-z])ab(?![0-9A-Za-z])"],
     "kind": ["[0-9]", r"\s"],
-    "regex": [_regex("day{day}.py")[0], _regex("{year}*day{day:02}_*.py")[0]],
+    "regex": [_make_regex("day{day}.py")[0], _make_regex("{year}*day{day:02}_*.py")[0]],
     "_MARKERS[name]": [*_MARKERS.values()],
 }
 APART = ("kernel/running/stubs/aocd.py", "features/scripts/python/sitecustomize.py")

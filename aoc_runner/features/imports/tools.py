@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
-from aoc_runner.kernel.days.patterns import files_of, has_year_field, list_folder, read_pattern
+from aoc_runner.kernel.days.patterns import has_year_field, iter_files, list_folder, read_pattern
 from aoc_runner.kernel.files import read_text
 from aoc_runner.kernel.model.errors import AocError, DataError, UsageError
 from aoc_runner.kernel.model.history import Verdict
@@ -124,7 +124,7 @@ def _read(tool: str, folder: str, number: int | None, table: Mapping[str, _Reade
     """
     things: list[CacheItem] = []
     for pattern, read in table.items():
-        files = list(files_of(read_pattern(pattern), folder))
+        files = list(iter_files(read_pattern(pattern), folder))
         fitting = Counter(found[1:] for found in files)
         for found in files:
             try:

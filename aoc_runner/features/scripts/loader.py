@@ -111,7 +111,7 @@ class ScriptDay(Solution):
         elif "aoc lets no script ask" in said:
             cure = "have it read its input from a file or stdin: aoc fetches, keeps and posts it"
         elif re.search("FileNotFoundError|No files found", said):
-            at = format_path(habits(self._day)[0].place)
+            at = format_path(habits(self._day)[0].location)
             cure = f"if that is its input, name the file in `reads` ({at})"
             if self._bypasses_open(said, part):
                 cure = "open the path in sys.argv[1], which the script gets by "

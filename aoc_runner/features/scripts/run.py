@@ -78,7 +78,7 @@ def run(
             environment |= _PYTHON | {CASE: case}
             process = Popen(words, stdin=stdin, stdout=PIPE, cwd=cwd, env=environment)
     except OSError as error:
-        place = format_path(habits(day)[0].place)
+        place = format_path(habits(day)[0].location)
         what = f"{place}: cannot start `{words[0]}` in {format_path(cwd)}: {error.strerror}"
         raise DayFailedError(what, f"correct `script:` in {place}") from error
     printed = bytearray()

@@ -27,7 +27,7 @@ class Entry(NamedTuple):
 
     path: str  # see `patterns`
     folder: str  # that the pattern is relative to
-    place: str = ""  # where it stands: `config.yaml:7`, in full; empty where in no file
+    location: str = ""  # where it stands: `config.yaml:7`, in full; empty where in no file
     year: int | None = None  # of all its days, where the pattern does not say it
     data: Data = "text"
     functions: "Functions | None" = None
@@ -84,8 +84,8 @@ class Day(NamedTuple):
     @property
     def provider(self) -> str:
         """Whose it is, as people read it: the entry's name, and the distribution's."""
-        is_told = self.distribution in (None, self.from_)
-        return self.from_ if is_told else f"{self.from_} ({self.distribution})"
+        is_same_name = self.distribution in (None, self.from_)
+        return self.from_ if is_same_name else f"{self.from_} ({self.distribution})"
 
 
 def read_title(path: str | None) -> str:

@@ -16,23 +16,23 @@ from aoc_runner.kernel.model.puzzle import Puzzle, Selection
 def not_found_error(
     puzzle: Puzzle,
     variant: str | None,
-    wanted: str | None,
+    from_name: str | None,
     project: Project,
-    offered: Sequence[Day],
+    available: Sequence[Day],
 ) -> DayError:
     """The error for a day that nobody offers, or not the one who was `wanted` by --from."""
-    whose = [day for day in offered if wanted is None or is_called(day, wanted)]
-    if whose:
-        return _no_variant_error(f"{puzzle} has no variant {variant!r}", whose)
-    if wanted is not None and offered:
-        names = ", ".join(sorted({day.from_ for day in offered}))
-        return DayError(f"{wanted} does not offer {puzzle}", f"it is offered by: {names}")
+    candidates = [day for day in available if from_name is None or is_called(day, from_name)]
+    if candidates:
+        return _no_variant_error(f"{puzzle} has no variant {variant!r}", candidates)
+    if from_name is not None and available:
+        names = ", ".join(sorted({day.from_ for day in available}))
+        return DayError(f"{from_name} does not offer {puzzle}", f"it is offered by: {names}")
     path = project.path_of(puzzle)
     message = f"nobody offers {puzzle}: there is no {format_path(path)}"
     hint = f"start it with: aoc new {puzzle.year} {puzzle.day}"
     hint += "; or, if it lies elsewhere, have it found: aoc adopt"
-    if like := _find_similar_name(path, project):
-        message += f", but {like} beside it"
+    if similar := _find_similar_name(path, project):
+        message += f", but {similar} beside it"
         hint = f"rename that; or {hint}"
     return DayError(message, hint)
 
@@ -50,23 +50,23 @@ def ambiguous_error(days: Sequence[Day]) -> DayError:
 def two_files_error(day: Day) -> DayError:
     """The error for a day that two files of an entry are: nobody knows which one is meant."""
     assert day.layout is not None  # the usual patterns have no `*`
-    pattern, place = day.layout.path, day.layout.place
+    pattern, location = day.layout.path, day.layout.location
     pair = " and ".join(format_path(path) for path in (day.path, day.conflict) if path)
     return DayError(
         f"two files are {day.puzzle}: {pair}",
-        f"both fit `{pattern}` ({format_path(place)}): make it fit one, or move the other away",
+        f"both fit `{pattern}` ({format_path(location)}): make it fit one, or move the other away",
     )
 
 
 def no_match_error(
-    given: Selection, variant: str | None, wanted: str | None, whose: Sequence[Day]
+    selection: Selection, variant: str | None, from_name: str | None, candidates: Sequence[Day]
 ) -> DayError:
     """The error for a selection of which there is no day, or none of that variant or offerer."""
-    days = "days" if given.year is None else f"days of {given}"
-    if whose:
-        return _no_variant_error(f"no {days} of the variant {variant!r}", whose)
-    if wanted not in (None, PROJECT):
-        where = "here" if wanted == ALL else f"from {wanted}"
+    days = "days" if selection.year is None else f"days of {selection}"
+    if candidates:
+        return _no_variant_error(f"no {days} of the variant {variant!r}", candidates)
+    if from_name not in (None, PROJECT):
+        where = "here" if from_name == ALL else f"from {from_name}"
         return DayError(f"no {days} {where}", "see what there is: aoc days")
     return DayError(
         f"no {days} of your own here",
@@ -74,8 +74,8 @@ def no_match_error(
     )
 
 
-def _no_variant_error(message: str, whose: Sequence[Day]) -> DayError:
-    names = ", ".join(sorted({day.variant for day in whose if day.variant}))
+def _no_variant_error(message: str, candidates: Sequence[Day]) -> DayError:
+    names = ", ".join(sorted({day.variant for day in candidates if day.variant}))
     hint = f"the variants there are: {names or 'none'}; or leave --variant out"
     return DayError(message, hint)
 

@@ -24,19 +24,19 @@ def find_project(settings: "Settings") -> Project:
     config = os.path.dirname(settings.config[0])
     value = settings.raw("layout")
     folders = list(iter_parents(settings.folder))
-    own = next((folder for folder in folders if folder == config or _has_years(folder)), None)
+    nearest = next((folder for folder in folders if folder == config or _has_years(folder)), None)
     if value is None:
-        return Project(own or settings.folder, (), own is not None)
+        return Project(nearest or settings.folder, (), nearest is not None)
     from aoc_runner.kernel.days.layout_file import read_layout
     from aoc_runner.kernel.settings.settings import user_folder
 
     entries = read_layout(value)
     if config == user_folder("config"):  # it is of no project, and holds in any
-        folder = own or settings.folder
+        folder = nearest or settings.folder
         entries = tuple(entry._replace(folder=folder) for entry in entries)
-        return Project(folder, entries, own is not None)
-    if config in folders and own != config:  # a project in that project's folder
-        return Project(str(own), (), True)
+        return Project(folder, entries, nearest is not None)
+    if config in folders and nearest != config:  # a project in that project's folder
+        return Project(str(nearest), (), True)
     return Project(config, entries, True)
 
 
@@ -57,22 +57,22 @@ def days_by_puzzle(project: Project, preferred: Sequence[str]) -> dict[Puzzle, l
     """All of them by puzzle, of each first the one that `find` chooses; `preferred` as there."""
     from aoc_runner.kernel.days.packages import is_called
 
-    def order(day: Day) -> tuple[bool, bool, int, bool]:
-        called = (at for at, name in enumerate(preferred) if is_called(day, name))
-        is_others = day.from_ != PROJECT
-        rank = next(called, len(preferred))
-        return bool(day.variant), is_others, rank, day.distribution == BUNDLED
+    def sort_key(day: Day) -> tuple[bool, bool, int, bool]:
+        matches = (index for index, name in enumerate(preferred) if is_called(day, name))
+        is_package = day.from_ != PROJECT
+        rank = next(matches, len(preferred))
+        return bool(day.variant), is_package, rank, day.distribution == BUNDLED
 
-    found: dict[Puzzle, list[Day]] = {}
+    by_puzzle: dict[Puzzle, list[Day]] = {}
     for day in all_days(project):
-        found.setdefault(day.puzzle, []).append(day)
-    return {puzzle: sorted(days, key=order) for puzzle, days in found.items()}
+        by_puzzle.setdefault(day.puzzle, []).append(day)
+    return {puzzle: sorted(days, key=sort_key) for puzzle, days in by_puzzle.items()}
 
 
 def find(
     puzzle: Puzzle,
     variant: str | None,
-    wanted: str | None,
+    from_name: str | None,
     preferred: Sequence[str],
     project: Project,
 ) -> Day:
@@ -81,20 +81,21 @@ def find(
     A plugin of aocd is asked where it is named, and no package of that name has the day. Raises
     DayError if nobody offers it, two do and neither is preferred, or two files of the project do.
     """
-    if wanted in (None, PROJECT):
-        day = next((it for it in iter_days(project.layout, puzzle) if it.variant == variant), None)
-        if day is not None and day.conflict:
+    if from_name in (None, PROJECT):
+        for day in iter_days(project.layout, puzzle):
+            if day.variant != variant:
+                continue
+            if not day.conflict:
+                return day
             from aoc_runner.kernel.days.errors import two_files_error
 
             raise two_files_error(day)
-        if day is not None:
-            return day
     from aoc_runner.kernel.days.packages import iter_package_days
 
     days = [day for day in iter_package_days(puzzle) if day.variant == variant]
-    for name in (wanted,) if wanted else preferred:
+    for name in (from_name,) if from_name else preferred:
         chosen = [day for day in _select_named(name, days, [puzzle]) if day.variant == variant]
-        if chosen or wanted:
+        if chosen or from_name:
             days = chosen
             break
     # Ours yield to any other, after the choice, which may be ours.
@@ -105,16 +106,16 @@ def find(
 
     if days:
         raise errors.ambiguous_error(days)
-    raise errors.not_found_error(puzzle, variant, wanted, project, _list_all(project, puzzle))
+    raise errors.not_found_error(puzzle, variant, from_name, project, _list_all(project, puzzle))
 
 
 def find_days(
-    given: Puzzle | Selection,
+    requested: Puzzle | Selection,
     variant: str | None,
-    wanted: str | None,
+    from_name: str | None,
     preferred: Sequence[str],
     project: Project,
-    kept: Callable[[], Iterable[Puzzle]] = tuple,
+    cached: Callable[[], Iterable[Puzzle]] = tuple,
 ) -> list[Day]:
     """Every day that is meant, by date. `variant` and `wanted` (`--from`) may be `all`.
 
@@ -122,33 +123,34 @@ def find_days(
     selection each is the project's own, or that of whom `wanted` names: of a plugin of aocd those
     whose input is `kept`. Raises DayError if there is none, and as `find` does.
     """
-    if isinstance(given, Selection):
-        offered = [day for day in _list_all(project) if day.puzzle in given]
-        if wanted == ALL:
-            whose = _filter_listed(offered, project)
+    if isinstance(requested, Selection):
+        available = [day for day in _list_all(project) if day.puzzle in requested]
+        if from_name == ALL:
+            candidates = _filter_listed(available, project)
         else:
-            inputs = sorted(puzzle for puzzle in kept() if puzzle in given)
-            whose = _select_named(wanted or PROJECT, offered, inputs)
-    elif ALL not in (variant, wanted):
-        return [find(given, variant, wanted, preferred, project)]
+            inputs = sorted(puzzle for puzzle in cached() if puzzle in requested)
+            candidates = _select_named(from_name or PROJECT, available, inputs)
+    elif ALL not in (variant, from_name):
+        return [find(requested, variant, from_name, preferred, project)]
     else:
-        offered = _list_all(project, given)
-        if wanted == ALL:
+        available = _list_all(project, requested)
+        if from_name == ALL:
             from aoc_runner.kernel.days.packages import plugins
 
-            whose = (_filter_listed(offered, project) or offered) + plugins([given])
+            candidates = (_filter_listed(available, project) or available) + plugins([requested])
         else:
-            chosen = find(given, None, wanted, preferred, project)
-            its = chosen.from_, chosen.distribution
-            whose = [day for day in offered if (day.from_, day.distribution) == its] or [chosen]
-    days = [day for day in whose if variant in (ALL, day.variant)]
+            chosen = find(requested, None, from_name, preferred, project)
+            source = chosen.from_, chosen.distribution
+            candidates = [day for day in available if (day.from_, day.distribution) == source]
+            candidates = candidates or [chosen]
+    days = [day for day in candidates if variant in (ALL, day.variant)]
     if days:
         return days
     from aoc_runner.kernel.days import errors
 
-    if isinstance(given, Puzzle):
-        raise errors.not_found_error(given, variant, None, project, whose)
-    raise errors.no_match_error(given, variant, wanted, whose)
+    if isinstance(requested, Puzzle):
+        raise errors.not_found_error(requested, variant, None, project, candidates)
+    raise errors.no_match_error(requested, variant, from_name, candidates)
 
 
 def _list_all(project: Project, puzzle: Puzzle | None = None) -> list[Day]:
@@ -156,7 +158,9 @@ def _list_all(project: Project, puzzle: Puzzle | None = None) -> list[Day]:
     from aoc_runner.kernel.days.packages import iter_package_days
 
     days = [*project.days(puzzle), *iter_package_days(puzzle)]
-    return sorted(days, key=lambda it: (it.puzzle, it.from_ != PROJECT, it.from_, it.variant or ""))
+    return sorted(
+        days, key=lambda day: (day.puzzle, day.from_ != PROJECT, day.from_, day.variant or "")
+    )
 
 
 def _filter_listed(days: list[Day], project: Project) -> list[Day]:
@@ -168,5 +172,5 @@ def _select_named(name: str, days: list[Day], puzzles: Iterable[Puzzle]) -> list
     """Those called so; if there is none, the puzzles by aocd's plugin of that name."""
     from aoc_runner.kernel.days.packages import is_called, plugins
 
-    called = [day for day in days if is_called(day, name)]
-    return called if called or name == PROJECT else plugins(puzzles, name)
+    matches = [day for day in days if is_called(day, name)]
+    return matches if matches or name == PROJECT else plugins(puzzles, name)

@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 
 from aoc_runner.kernel.days.day import DEFAULT_PATTERNS, FOLDER, PROJECT, Day, Entry
-from aoc_runner.kernel.days.patterns import files_of, fill, fold, has_part, list_folder, to_nfc
+from aoc_runner.kernel.days.patterns import fill, fold, has_part, iter_files, list_folder, to_nfc
 from aoc_runner.kernel.model.puzzle import PARTS, Part, Puzzle, is_puzzle
 
 Files = dict[Part | None, list[str]]
@@ -22,14 +22,14 @@ def make_default_entries(folder: str, below: str = "") -> list[Entry]:
 
 def iter_days(entries: Iterable[Entry], puzzle: Puzzle | None = None) -> Iterator[Day]:
     """Every day, of that puzzle only if one is given, each followed by its variants."""
-    taken: set[Puzzle] = set()
+    seen: set[Puzzle] = set()
     for entry in entries:
-        if puzzle is not None and puzzle in taken:
+        if puzzle is not None and puzzle in seen:
             return
-        found = _files_by_puzzle(entry, puzzle)
-        for each in sorted(found.keys() - taken):
-            yield from _days(entry, each, found[each])
-        taken |= found.keys()
+        files = _files_by_puzzle(entry, puzzle)
+        for found in sorted(files.keys() - seen):
+            yield from _make_days(entry, found, files[found])
+        seen |= files.keys()
 
 
 class Project:
@@ -68,31 +68,33 @@ def _files_by_puzzle(entry: Entry, puzzle: Puzzle | None) -> dict[Puzzle, Files]
     files: dict[Puzzle, Files] = {}
     year, day = puzzle or (entry.year, None)
     for part in PARTS if has_part(entry.path) else (None,):
-        for found in files_of(entry.path, entry.folder, year, day, part):
-            each = Puzzle(found.year or entry.year or 0, found.day)
-            if is_puzzle(*each):
-                files.setdefault(each, {}).setdefault(part, []).append(found.path)
+        for match in iter_files(entry.path, entry.folder, year, day, part):
+            match_day = Puzzle(match.year or entry.year or 0, match.day)
+            if is_puzzle(*match_day):
+                files.setdefault(match_day, {}).setdefault(part, []).append(match.path)
     return files
 
 
-def _days(entry: Entry, puzzle: Puzzle, files: Files) -> Iterator[Day]:
+def _make_days(entry: Entry, puzzle: Puzzle, files: Files) -> Iterator[Day]:
     """The day that the files are, then its variants: what fits may be one, or lie beside."""
-    own: Files = {}
+    main: Files = {}
     variants: dict[str, Files] = {}
     for part, paths in files.items():
         stems = [os.path.splitext(path) for path in paths]
-        own[part] = [path for path in paths if not any(_variant(path, *stem) for stem in stems)]
-        folder, (stem, ending) = os.path.dirname(own[part][0]), os.path.splitext(own[part][0])
+        main[part] = [
+            path for path in paths if not any(_parse_variant(path, *stem) for stem in stems)
+        ]
+        folder, (stem, ending) = os.path.dirname(main[part][0]), os.path.splitext(main[part][0])
         for name in list_folder(folder):
             path = os.path.join(folder, name)
-            if (variant := _variant(path, stem, ending)) and os.path.isfile(path):
+            if (variant := _parse_variant(path, stem, ending)) and os.path.isfile(path):
                 variants.setdefault(variant, {})[part] = [path]
-    yield _day(entry, puzzle, own)
+    yield _make_day(entry, puzzle, main)
     for variant in sorted(variants):
-        yield _day(entry, puzzle, variants[variant], variant)
+        yield _make_day(entry, puzzle, variants[variant], variant)
 
 
-def _variant(path: str, stem: str, ending: str) -> str | None:
+def _parse_variant(path: str, stem: str, ending: str) -> str | None:
     """The NAME of a path that is the stem with `_NAME` behind it, and that ending."""
     start, end = len(stem) + 1, len(path) - len(ending)
     is_variant = fold(path[:start] + path[end:]) == fold(f"{stem}_{ending}")
@@ -100,7 +102,7 @@ def _variant(path: str, stem: str, ending: str) -> str | None:
     return name if is_variant and name.replace("_", "a").isalnum() else None
 
 
-def _day(entry: Entry, puzzle: Puzzle, files: Files, variant: str | None = None) -> Day:
+def _make_day(entry: Entry, puzzle: Puzzle, files: Files, variant: str | None = None) -> Day:
     path, *others = max(files.values(), key=len)  # several of a part are too many
     conflict, root = others[0] if others else None, entry.folder
     day = Day(puzzle, PROJECT, variant, module_name(path, root), path, root, conflict=conflict)
@@ -108,5 +110,5 @@ def _day(entry: Entry, puzzle: Puzzle, files: Files, variant: str | None = None)
         return day
     if None in files:
         return day._replace(layout=entry)
-    of_parts = [paths[0] if (paths := files.get(part)) else None for part in PARTS]
-    return day._replace(layout=entry, files=(of_parts[0], of_parts[1]))
+    by_part = [paths[0] if (paths := files.get(part)) else None for part in PARTS]
+    return day._replace(layout=entry, files=(by_part[0], by_part[1]))

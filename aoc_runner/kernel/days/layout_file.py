@@ -20,39 +20,39 @@ def read_layout(value: Value) -> tuple[Entry, ...]:
     """The entries of a layout, in their order. Raises ConfigError naming file, line and key."""
     if value.items is None:
         raise value.wrong(f"a list of patterns, like [{EXAMPLE!r}], or of mappings with a `path`")
-    return tuple(map(_entry, value.items))
+    return tuple(map(_read_entry, value.items))
 
 
-def _entry(item: Value) -> Entry:
+def _read_entry(item: Value) -> Entry:
     keys = ("path", "year", "data", "functions", "script")
-    given = item.fields(*keys) if item.text is None else {"path": item}
-    if "path" not in given:
+    fields = item.fields(*keys) if item.text is None else {"path": item}
+    if "path" not in fields:
         raise item.wrong(f"a mapping with a `path`, like {{path: {EXAMPLE!r}}}")
-    pattern = _checked(given["path"], read_pattern)
+    pattern = _read_checked(fields["path"], read_pattern)
     entry = Entry(pattern, os.path.dirname(item.path), f"{item.path}:{item.line}")
-    if "script" in given:
+    if "script" in fields:
         for key in ("data", "functions"):
-            if key in given:
-                raise given[key].wrong("nothing: a script is run as a whole")
-        entry = entry._replace(script=_script(given["script"]))
-    if "year" in given:
-        entry = entry._replace(year=_year(given["year"]))
-    if "data" in given:
-        if given["data"].text not in _DATA:
-            raise given["data"].wrong("text, lines or path")
-        entry = entry._replace(data=_DATA[given["data"].text])
-    if "functions" in given:
-        entry = entry._replace(functions=_functions(given["functions"]))
+            if key in fields:
+                raise fields[key].wrong("nothing: a script is run as a whole")
+        entry = entry._replace(script=_read_script(fields["script"]))
+    if "year" in fields:
+        entry = entry._replace(year=_read_year(fields["year"]))
+    if "data" in fields:
+        if fields["data"].text not in _DATA:
+            raise fields["data"].wrong("text, lines or path")
+        entry = entry._replace(data=_DATA[fields["data"].text])
+    if "functions" in fields:
+        entry = entry._replace(functions=_read_functions(fields["functions"]))
     if entry.year is None and not has_year_field(pattern):
         raise item.wrong("a path with {year} or {yy}, or `year:` beside it")
     is_python = entry.script is None or entry.script.command is None
     if is_python and not entry.path.endswith(".py"):
-        other = "`script: {command: …}`" if entry.script else "`script:` beside it"
-        raise item.wrong(f"a path that ends in .py, or {other}")
+        alternative = "`script: {command: …}`" if entry.script else "`script:` beside it"
+        raise item.wrong(f"a path that ends in .py, or {alternative}")
     return entry
 
 
-def _checked(value: Value, read: Callable[[str], T]) -> T:
+def _read_checked(value: Value, read: Callable[[str], T]) -> T:
     """What is read of the text of the value. Raises ConfigError for what `read` refuses."""
     if value.is_null or not value.text:
         raise value.wrong("a text")
@@ -62,52 +62,52 @@ def _checked(value: Value, read: Callable[[str], T]) -> T:
         raise value.wrong(str(error)) from error
 
 
-def _year(value: Value) -> int:
+def _read_year(value: Value) -> int:
     text = value.text or ""
     if text not in map(str, range(FIRST_YEAR, _LAST_YEAR + 1)):
         raise value.wrong(f"a year, from {FIRST_YEAR}")
     return int(text)
 
 
-def _functions(value: Value) -> Functions | None:
-    given = value.fields(*Functions._fields)
-    for name in given.values():
+def _read_functions(value: Value) -> Functions | None:
+    names = value.fields(*Functions._fields)
+    for name in names.values():
         if not (name.text or "").isidentifier():
             raise name.wrong("the name of a function")
-    if "both" in given and given.keys() & {"part1", "part2"}:
-        raise given["both"].wrong("nothing beside `part1` or `part2`: it gives both answers")
-    return Functions(**{key: name.text for key, name in given.items()}) if given else None
+    if "both" in names and names.keys() & {"part1", "part2"}:
+        raise names["both"].wrong("nothing beside `part1` or `part2`: it gives both answers")
+    return Functions(**{key: name.text for key, name in names.items()}) if names else None
 
 
-def _script(value: Value) -> Script:
-    given = {} if value.is_null else value.fields(*Script._fields)
+def _read_script(value: Value) -> Script:
+    fields = {} if value.is_null else value.fields(*Script._fields)
     for key in ("reads", "python"):
-        if "command" in given and key in given:
-            raise given[key].wrong(
+        if "command" in fields and key in fields:
+            raise fields[key].wrong(
                 "nothing beside `command`: a program gets its input on stdin, or as {input}"
             )
-    reads = [_template(it).replace("\\", "/").removeprefix("./") for it in _listed(given, "reads")]
+    reads = (_read_template(name).replace("\\", "/") for name in _list_values(fields, "reads"))
     return Script(
-        tuple(reads),  # the ends of paths, without a `./`, which no full path has
-        _template(given["cwd"]) if "cwd" in given else None,
-        tuple(_template(it, "input") for it in _listed(given, "args")),
-        _template(given["python"]) if "python" in given else None,
-        _command(given["command"]) if "command" in given else None,
+        tuple(name.removeprefix("./") for name in reads),  # as full paths end
+        _read_template(fields["cwd"]) if "cwd" in fields else None,
+        tuple(_read_template(arg, "input") for arg in _list_values(fields, "args")),
+        _read_template(fields["python"]) if "python" in fields else None,
+        _read_command(fields["command"]) if "command" in fields else None,
     )
 
 
-def _listed(given: dict[str, Value], key: str) -> Sequence[Value]:
+def _list_values(fields: dict[str, Value], key: str) -> Sequence[Value]:
     """The values of a list, or the one that stands in its place."""
-    value = given.get(key)
+    value = fields.get(key)
     if value is None:
         return ()
     return (value,) if value.items is None else value.items
 
 
-def _command(value: Value) -> str:
+def _read_command(value: Value) -> str:
     from shlex import split
 
-    command = _template(value, "path", "input")
+    command = _read_template(value, "path", "input")
     try:
         if split(command):
             return command
@@ -116,6 +116,6 @@ def _command(value: Value) -> str:
     raise value.wrong("a command as a shell splits it, like `node {path}`")
 
 
-def _template(value: Value, *more: str) -> str:
-    _checked(value, lambda template: check_fields(template, *more))
+def _read_template(value: Value, *more: str) -> str:
+    _read_checked(value, lambda template: check_fields(template, *more))
     return str(value.text)

@@ -32,8 +32,8 @@ def iter_package_days(puzzle: Puzzle | None = None) -> Iterator[Day]:
         if date := entry.name[:1].isdigit() and re.fullmatch(r"(\d{4})-(\d\d)", entry.name):
             single = Puzzle(int(date[1]), int(date[2]))
             if is_puzzle(*single) and puzzle in (None, single):
-                path, whose = module_file(entry.module), entry.distribution
-                yield Day(single, whose, None, entry.module, path, None, whose, entry.name)
+                path, name = module_file(entry.module), entry.distribution
+                yield Day(single, name, None, entry.module, path, None, name, entry.name)
         else:
             yield from _iter_layout_days(entry, puzzle)
 
@@ -43,12 +43,13 @@ def plugins(puzzles: Iterable[Puzzle], name: str | None = None) -> list[Day]:
 
     A plugin is one function for all days, so it runs only if it is named.
     """
-    return [
-        Day(puzzle, it.name, None, it.module, None, None, whose, it.name, plugin=it.attribute)
-        for puzzle in puzzles
-        for it in sorted(find_entry_points(_AOCD))
-        if (whose := it.distribution) == normalize(str(name)) or name in (None, it.name)
-    ]
+    days = []
+    for puzzle in puzzles:
+        for entry, module, package, attribute in sorted(find_entry_points(_AOCD)):
+            if name in (None, entry) or package == normalize(str(name)):
+                day = Day(puzzle, entry, None, module, None, None, package, entry)
+                days.append(day._replace(plugin=attribute))
+    return days
 
 
 def is_called(day: Day, name: str) -> bool:
@@ -61,7 +62,7 @@ def _iter_layout_days(entry: EntryPoint, puzzle: Puzzle | None) -> Iterator[Day]
     name, folders = entry.module, list_import_folders(entry.module)
     if not folders and entry.distribution == BUNDLED:  # an editable install: see pyproject.toml
         name, folders = FOLDER, list_import_folders(FOLDER)
-    entries = [each for folder in folders for each in make_default_entries(folder)]
+    entries = [default for folder in folders for default in make_default_entries(folder)]
     for day in iter_days(entries, puzzle):
         module = f"{name}.{module_name(str(day.path), str(day.root))}"
         yield day._replace(
@@ -74,8 +75,8 @@ def module_file(name: str) -> str | None:
 
     None where only an import can tell, and for what is in no file of its own, as in a zip archive.
     """
-    for place in list_import_folders(name):
-        for path in (os.path.join(place, "__init__.py"), f"{place}.py"):  # as Python goes
+    for base in list_import_folders(name):
+        for path in (os.path.join(base, "__init__.py"), f"{base}.py"):  # as Python goes
             if os.path.isfile(path):
                 return path
     return None
@@ -103,13 +104,13 @@ def find_entry_points(group: str) -> list[EntryPoint]:
 
     A distribution shadows later ones of its name; one whose file cannot be read has none.
     """
-    found: list[EntryPoint] = []
+    entry_points: list[EntryPoint] = []
     seen: set[str] = set()
-    for name, text in _in_folders():
+    for name, text in _iter_distributions():
         if name not in seen and group in text:
-            found += _parse_entry_points(text, group, name)
+            entry_points += _parse_entry_points(text, group, name)
         seen.add(name)
-    return found
+    return entry_points
 
 
 def _parse_entry_points(text: str, group: str, distribution: str) -> Iterator[EntryPoint]:
@@ -124,7 +125,7 @@ def _parse_entry_points(text: str, group: str, distribution: str) -> Iterator[En
             yield EntryPoint(name.strip(), module.strip(), distribution, attribute.strip())
 
 
-def _in_folders() -> Iterator[tuple[str, str]]:
+def _iter_distributions() -> Iterator[tuple[str, str]]:
     """Each distribution's name and the text of its `entry_points.txt`, empty if there is none."""
     for folder in sys.path:
         try:

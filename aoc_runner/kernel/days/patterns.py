@@ -37,7 +37,7 @@ class FileMatch(NamedTuple):
     part: Part | None
 
 
-def files_of(
+def iter_files(
     pattern: str,
     folder: str,
     year: int | None = None,
@@ -48,13 +48,13 @@ def files_of(
 
     Where case counts no folder is listed for a known name. The day may be one that no year has.
     """
-    given = {"year": year, "day": day, "part": part}
-    known = {key: value for key, value in given.items() if value is not None}
-    for path, said in _walk(folder, pattern.split("/"), known):
+    requested = {"year": year, "day": day, "part": part}
+    known = {key: value for key, value in requested.items() if value is not None}
+    for path, values in _walk(folder, pattern.split("/"), known):
         if os.path.isfile(path):
-            of_part = said.get("part")
-            which = None if of_part is None else PARTS[of_part - 1]
-            yield FileMatch(path, said.get("year"), said["day"], which)
+            part_number = values.get("part")
+            which = None if part_number is None else PARTS[part_number - 1]
+            yield FileMatch(path, values.get("year"), values["day"], which)
 
 
 def read_pattern(text: str) -> str:
@@ -76,7 +76,7 @@ def fill(template: str, puzzle: Puzzle, part: Part | None = None, **more: str) -
     Raises KeyError for {part} and {ab} without a part.
     """
     known = puzzle._asdict() if part is None else {**puzzle._asdict(), "part": part}
-    return template.format(**_texts(known), **more)
+    return template.format(**_format_values(known), **more)
 
 
 def check_fields(template: str, *more: str) -> None:
@@ -85,7 +85,7 @@ def check_fields(template: str, *more: str) -> None:
     `{{` is a brace.
     """
     fields = (*_FIELDS, *more)
-    for piece in _split(template):
+    for piece in _split_fields(template):
         is_field = piece.startswith("{") and piece != "{{"
         if piece == "}" or (is_field and piece[1:-1] not in fields):
             names = ", ".join(f"{{{name}}}" for name in fields)
@@ -124,44 +124,44 @@ def fold(path: str) -> str:
     return to_nfc(path).lower() if CASE else path
 
 
-def _split(template: str) -> list[str]:
+def _split_fields(template: str) -> list[str]:
     """Its fields with their braces, braces, and what stands between them."""
     return re.split(r"(\{\{|\}\}|\{[^{}]*\}|[{}])", template)
 
 
-def _walk(place: str, names: list[str], facts: Known) -> Iterator[tuple[str, Known]]:
+def _walk(folder: str, names: list[str], known: Known) -> Iterator[tuple[str, Known]]:
     """The paths below a place whose names fit, each with what is known of it then."""
     if not names:
-        yield place, facts
+        yield folder, known
         return
     first, *rest = names
     try:
-        filled = None if "*" in first or CASE else first.format(**_texts(facts))
+        filled = None if "*" in first or CASE else first.format(**_format_values(known))
     except KeyError:  # a field of which nothing is known yet
         filled = None
     if filled is not None:
-        yield from _walk(os.path.join(place, filled), rest, facts)
+        yield from _walk(os.path.join(folder, filled), rest, known)
         return
-    for name in list_folder(place):
-        if (said := _said(name, first, facts)) is not None:
-            yield from _walk(os.path.join(place, name), rest, said)
+    for name in list_folder(folder):
+        if (match := _match_name(name, first, known)) is not None:
+            yield from _walk(os.path.join(folder, name), rest, match)
 
 
-def _said(name: str, pattern: str, facts: Known) -> Known | None:
+def _match_name(name: str, pattern: str, known: Known) -> Known | None:
     """What is known with that name; None if it does not fit, or says otherwise than before."""
-    regex, fields = _regex(to_nfc(pattern))
-    found = re.fullmatch(regex, to_nfc(name), CASE)
-    if found is None:
+    regex, fields = _make_regex(to_nfc(pattern))
+    match = re.fullmatch(regex, to_nfc(name), CASE)
+    if match is None:
         return None
-    more = dict(facts)
-    for field, text in zip(fields, found.groups(), strict=True):
-        key, value = _meaning(field, text)
-        if more.setdefault(key, value) != value:
+    values = dict(known)
+    for field, text in zip(fields, match.groups(), strict=True):
+        key, value = _parse_field(field, text)
+        if values.setdefault(key, value) != value:
             return None
-    return more
+    return values
 
 
-def _meaning(field: str, text: str) -> tuple[str, int]:
+def _parse_field(field: str, text: str) -> tuple[str, int]:
     if field in ("year", "yy"):
         return "year", 2000 + int(text) % 100
     if field in ("part", "ab"):
@@ -169,22 +169,22 @@ def _meaning(field: str, text: str) -> tuple[str, int]:
     return "day", int(text)
 
 
-def _texts(facts: Known) -> dict[str, int | str]:
+def _format_values(known: Known) -> dict[str, int | str]:
     """What is known, as `str.format` takes it."""
-    texts: dict[str, int | str] = {**facts}
-    if "year" in facts:
-        texts["yy"] = f"{facts['year'] % 100:02}"
-    if "part" in facts:
-        texts["ab"] = "ab"[facts["part"] - 1]
+    texts: dict[str, int | str] = {**known}
+    if "year" in known:
+        texts["yy"] = f"{known['year'] % 100:02}"
+    if "part" in known:
+        texts["ab"] = "ab"[known["part"] - 1]
     return texts
 
 
 @cache
-def _regex(pattern: str) -> tuple[str, list[str]]:
+def _make_regex(pattern: str) -> tuple[str, list[str]]:
     """A regular expression for one name, and the fields that are its groups."""
     regex = r"(?!\.)" if pattern.startswith("*") else ""  # what is hidden is meant by name alone
     fields = []
-    for piece in _split(pattern):
+    for piece in _split_fields(pattern):
         if piece.startswith("{") and piece != "{{":
             fields.append(piece[1:-1])
             regex += f"({_FIELDS[fields[-1]]})"

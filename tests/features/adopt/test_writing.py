@@ -19,7 +19,7 @@ ALL = [PLAIN, HABITS, SCRIPT, COMMAND, BARE]
 
 
 def read(path: Path) -> list[Entry]:
-    return [it._replace(folder="", place="") for it in entries_in(str(path))]
+    return [it._replace(folder="", location="") for it in entries_in(str(path))]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aoc_runner.features.start.examples import proposals, propose_examples
-from aoc_runner.kernel.days.examples import _with_examples, load_examples, parse_examples
+from aoc_runner.kernel.days.examples import _insert_examples, load_examples, parse_examples
 from aoc_runner.kernel.model.case import Case, decode_input
 from aoc_runner.kernel.model.errors import DayError, UsageError
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
@@ -123,7 +123,7 @@ def item(margin: str, newline: str = "\n", name: str = "new") -> str:
 def add(text: str) -> str:
     """The text with what the page has for a user who has no part 2."""
     new = Case("new", "1 2", "example", {1: "3"}, {}, proposed=True)
-    return _with_examples(text, "day07.yaml", parse_examples(text, "day07.yaml"), [new])
+    return _insert_examples(text, "day07.yaml", parse_examples(text, "day07.yaml"), [new])
 
 
 @pytest.mark.parametrize(
@@ -185,5 +185,5 @@ def test_whatever_it_says_comes_back(
 ) -> None:
     expected = answer.strip("\n").replace("\r", "")
     new = Case(name, decode_input(text), "example", {1: expected}, params, proposed=True)
-    (found,) = parse_examples(_with_examples("", "any.yaml", [], [new]), "any.yaml")
+    (found,) = parse_examples(_insert_examples("", "any.yaml", [], [new]), "any.yaml")
     assert found._replace(location="") == new

@@ -81,7 +81,7 @@ ENTRIES: list[tuple[str, Entry]] = [
 @pytest.mark.parametrize(("text", "entry"), ENTRIES)
 def test_an_entry_is_read(tmp_path: Path, text: str, entry: Entry) -> None:
     read = project(tmp_path, text).layout[0]
-    assert read == entry._replace(folder=str(tmp_path), place=f"{tmp_path / 'config.yaml'}:3")
+    assert read == entry._replace(folder=str(tmp_path), location=f"{tmp_path / 'config.yaml'}:3")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.days.patterns import files_of, fill, read_pattern
+from aoc_runner.kernel.days.patterns import fill, iter_files, read_pattern
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 
 # A pattern, a path below its folder, and what that says: year, day, part.
@@ -32,11 +32,11 @@ def test_what_fits_is_found(
 ) -> None:
     lay(tmp_path, path)
     pattern, folder, (year, day, part) = read_pattern(text), str(tmp_path), said
-    assert [found[1:] for found in files_of(pattern, folder)] == [said]
-    (found,) = files_of(pattern, folder, year, day, part)
+    assert [found[1:] for found in iter_files(pattern, folder)] == [said]
+    (found,) = iter_files(pattern, folder, year, day, part)
     assert found.path == str(tmp_path / path)
-    assert not list(files_of(pattern, folder, year, day % 25 + 1))
-    assert not list(files_of(pattern, folder, 1999, day)) or year is None
+    assert not list(iter_files(pattern, folder, year, day % 25 + 1))
+    assert not list(iter_files(pattern, folder, 1999, day)) or year is None
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_what_fits_is_found(
 )
 def test_what_does_not_fit(tmp_path: Path, text: str, path: str) -> None:
     lay(tmp_path, path)
-    assert not list(files_of(read_pattern(text), str(tmp_path)))
+    assert not list(iter_files(read_pattern(text), str(tmp_path)))
 
 
 @pytest.mark.parametrize(
