@@ -1,4 +1,4 @@
-"""The records of a day: its file, its provider and its layout entry. No day is imported."""
+"""Records of a day: its file, its provider and its layout entry. No day is imported."""
 
 import os
 from contextlib import suppress
@@ -13,57 +13,57 @@ if TYPE_CHECKING:
 GROUP = "aoc_runner.days"
 PROJECT = "project"
 ALL = "all"  # the value of `--from` and `--variant`
-BUNDLED = "aoc-runner"  # its days yield to those of any other package
+BUNDLED = "aoc-runner"  # other packages take precedence over its days
 
 DEFAULT_PATTERNS = ("year{year}/day{day:02}.py", "year{year}/day{day}.py")
-FOLDER = "days"  # of a project, in which the usual places are
+FOLDER = "days"  # where a project has its default patterns
 
 Kind = Literal["hooks", "functions", "script", "aocd"]
 Data = Literal["text", "lines", "path"]
 
 
 class Entry(NamedTuple):
-    """One entry of a layout: the pattern of the files of its days, and what they have in common."""
+    """A layout entry: the pattern of its day files, and the settings that they share."""
 
     path: str  # see `patterns`
-    folder: str  # that the pattern is relative to
-    location: str = ""  # where it stands: `config.yaml:7`, in full; empty where in no file
-    year: int | None = None  # of all its days, where the pattern does not say it
+    folder: str  # base folder of the pattern
+    location: str = ""  # absolute path and line, `…/config.yaml:7`; empty for a default entry
+    year: int | None = None  # of all its days, if the pattern has no year field
     data: Data = "text"
     functions: "Functions | None" = None
     script: "Script | None" = None
 
     @property
     def has_custom_functions(self) -> bool:
-        """Whether its functions are called otherwise than ours."""
+        """Whether the functions differ from the hooks in name or argument."""
         return self.data != "text" or self.functions is not None
 
     @property
     def is_default(self) -> bool:
-        """Whether its days are found and run without any layout."""
+        """Whether the days would be found and run without any layout."""
         is_plain = self.script is None and not self.has_custom_functions
         return is_plain and self.path.removeprefix(f"{FOLDER}/") in DEFAULT_PATTERNS
 
 
 class Day(NamedTuple):
-    """Where a day is and who offers it; `module` is its dotted name from its project's `root`."""
+    """A solution: where it is, and who provides it. `module` is relative to `root`, if given."""
 
     puzzle: Puzzle
-    from_: str  # "project", the entry's name; the distribution's of a single day or a shared name
+    from_: str  # "project", or the name of an entry point; for a single day, of its distribution
     variant: str | None
     module: str
-    path: str | None  # the day's file; None where only an import can tell
+    path: str | None  # None if only an import can find the file
     root: str | None = None
     distribution: str | None = None
-    entry: str | None = None  # the own name of a single day's entry, or a plugin's
-    layout: Entry | None = None  # the entry of the project's layout that finds it
-    files: tuple[str | None, str | None] | None = None  # one a part, where each has its own
-    conflict: str | None = None  # another file of the same day; neither of them runs
-    plugin: str | None = None  # of a plugin of aocd: its function in `module`
+    entry: str | None = None  # name of the entry point of a single day or a plugin
+    layout: Entry | None = None  # set unless the default patterns find the day
+    files: tuple[str | None, str | None] | None = None  # set if each part has its own file
+    conflict: str | None = None  # another file that matches; neither of the two runs
+    plugin: str | None = None  # the function of an aocd plugin in `module`
 
     @property
     def kind(self) -> Kind:
-        """How it is run: by our hooks, its own functions, as a script, or as a plugin of aocd."""
+        """How the day runs: by hooks, custom functions, as a script or as an aocd plugin."""
         if self.plugin is not None:
             return "aocd"
         entry = self.layout
@@ -73,23 +73,23 @@ class Day(NamedTuple):
 
     @property
     def ledger_key(self) -> str:
-        """What the ledger knows it by: its file, or its module where only an import finds it."""
+        """Key of the day in the ledger: its real path, or its module if it has no path."""
         if self.path:
             return storable(os.path.realpath(self.path))
         if self.plugin is None:
             return self.module
-        year, day = self.puzzle  # one function has them all
+        year, day = self.puzzle  # A plugin solves all days with one function.
         return f"{self.module}:{self.plugin} {year}-{day:02}"
 
     @property
     def provider(self) -> str:
-        """Whose it is, as people read it: the entry's name, and the distribution's."""
+        """Display name: the entry's name, with the distribution if that is different."""
         is_same_name = self.distribution in (None, self.from_)
         return self.from_ if is_same_name else f"{self.from_} ({self.distribution})"
 
 
 def read_title(path: str | None) -> str:
-    """The first line of the docstring of a day's file; empty where it has none, or is no Python."""
+    """Return the first docstring line of a Python file, or an empty string."""
     if path is None or not path.lower().endswith(".py"):
         return ""
     with suppress(OSError), open(path, encoding="utf-8", errors="replace") as file:

@@ -1,4 +1,4 @@
-"""What is solved instead of the user's input: a file, or an example of the day's YAML."""
+"""Inputs other than the user's: a file, or an example from the day's YAML."""
 
 import os
 import re
@@ -15,50 +15,47 @@ from aoc_runner.kernel.yaml_file import Value, parse
 
 _KEYS = ("name", "input", "input_file", "part1", "part2", "params", "skip", "proposed")
 
-# The text that a literal block gives back as it is: no control characters, no line ends but ours.
-_BLOCK_TEXT = (  # not compiled here: that takes as long as the day, and hardly a command writes
+# Text that a literal block returns unchanged: no control characters, no line ends but `\n`.
+_BLOCK_TEXT = (  # Not compiled at import: that is slow, and few commands write examples.
     "[\t\n -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]+"
 )
 _PLAIN_SCALAR = r"(?i)(?!null\Z)[+-]?[a-z0-9]+(?:[ .+-][a-z0-9]+)*"
 
 
 def examples_path(day: Day) -> str | None:
-    """Return where the examples of a day and its variants are; None if the day is in no file.
-
-    That is `STEM.yaml` beside `STEM.py`; in a package that is a single day, `dayDD.yaml`.
-    """
+    """Return the path of the day's YAML, shared by its variants; None for a day without a file."""
     if day.path is None:
         return None
     folder, file = os.path.split(day.path)
-    if file == "__init__.py":
+    if file == "__init__.py":  # a package that is a single day
         return os.path.join(folder, f"day{day.puzzle.day:02}.yaml")
     underscores = f"_{day.variant}".count("_") if day.variant else 0
     return os.path.splitext(day.path)[0].rsplit("_", underscores)[0] + ".yaml"
 
 
 def load_examples(path: str | None) -> list[Case]:
-    """The examples in the file, none if there is no file. Raises DayError naming file and line."""
+    """Read the examples of a file that need not exist. Raises DayError with file and line."""
     if path is None or not os.path.isfile(path):
         return []
     return parse_examples(read_text(path, DayError), path)
 
 
 def parse_examples(text: str, path: str) -> list[Case]:
-    """The examples in the text of the file at `path`. Raises DayError naming file and line."""
+    """Parse the text of the examples file `path`. Raises DayError with file and line."""
     examples: dict[str, Case] = {}
     for index, item in enumerate(_read_items(text, path), 1):
         example = _read_example(item, index)
         if example.name in examples:
             raise DayError(
-                f"{path}:{item.line}: two examples are called {example.name!r}",
-                "give each a name of its own",
+                f"{path}:{item.line}: two examples are named {example.name!r}",
+                "give each example a unique name",
             )
         examples[example.name] = example
     return list(examples.values())
 
 
 def _read_items(text: str, path: str) -> list[Value]:
-    """Return the items of the list of examples. Raises DayError for what is no such list."""
+    """Return the items of the list of examples. Raises DayError if it is not a list."""
     document = parse(text, path, DayError)
     if document is None or document.is_null:
         return []
@@ -73,11 +70,11 @@ def _read_items(text: str, path: str) -> list[Value]:
 def add_examples(
     path: str, root: str, make: Callable[[list[Case]], list[Case]], header: str = "examples:\n"
 ) -> list[Case]:
-    """Add to the YAML of a day below `root` the examples made of those in it; returns them.
+    """Add examples to the YAML file `path` below `root`, and return them.
 
-    One that has the name of an example there is that example, with more answers. A new file begins
-    with the header. Raises UsageError for one that cannot be read or written, DayError for one that
-    is wrong, or is no plain list of blocks; its hint has the lines to type.
+    `make` gets the existing examples and returns the new ones, or existing ones with more answers.
+    A new file starts with `header`. Raises UsageError if the file cannot be read or written,
+    DayError if it is invalid or cannot be edited safely; that hint has the lines to add.
     """
     new: list[Case] = []
 
@@ -92,12 +89,12 @@ def add_examples(
 
 
 def _insert_examples(text: str, path: str, existing: list[Case], new: list[Case]) -> str:
-    """Return the text with the new examples. Raises DayError where that cannot be done safely."""
+    """Return the text with the new examples. Raises DayError if it cannot be edited safely."""
     merged = [*{example.name: example for example in (*existing, *new)}.values()]
     both = enumerate(zip(existing, merged, strict=False))
     fields = {index: _list_new_fields(*pair) for index, pair in both if pair[0] is not pair[1]}
     newline = "\r\n" if "\r\n" in text else "\n"
-    dash = re.search(r"^( *)-\s", text, re.MULTILINE)  # that of the first example
+    dash = re.search(r"^( *)-\s", text, re.MULTILINE)  # of the first example
     margin = dash[1] if dash else "  "
     items = "".join(_format_item(example, margin) for example in merged[len(existing) :])
     added = _insert_fields(text, path, fields, newline)
@@ -107,21 +104,20 @@ def _insert_examples(text: str, path: str, existing: list[Case], new: list[Case]
             added += f"examples:{newline}"
         added += items.replace("\n", newline)
     with suppress(DayError):
-        # A file can be laid out in more ways than are thought of here. Compared as printed: to
-        # `==`, which params may hold, 1 is True.
+        # Verify the edit, as YAML can be written in many ways. `repr` because 1 == True.
         reread = [example._replace(location="") for example in parse_examples(added, path)]
         if repr(reread) == repr([example._replace(location="") for example in merged]):
             return added
-    hint = f"add it to `examples:` yourself:\n{items}" if items else ""
+    hint = f"add this to `examples:` by hand:\n{items}" if items else ""
     for index, values in fields.items():
         lines = "".join(f"    {key}: {value}\n" for key, value in values.items())
-        hint += f"add to the example {existing[index].name!r} yourself:\n{lines}"
-    message = f"{path} is written in a way that aoc cannot edit safely"
+        hint += f"add this to the example {existing[index].name!r} by hand:\n{lines}"
+    message = f"{path} is formatted in a way that aoc cannot edit safely"
     raise DayError(message, hint.rstrip())
 
 
 def _list_new_fields(before: Case, after: Case) -> dict[str, str]:
-    """Return the fields that an example gets with new answers, the values as YAML."""
+    """Return the fields to add to an example for its new answers, the values as YAML."""
     parts = after.expected.keys() - before.expected.keys()
     fields = {f"part{part}": _format_scalar(after.expected[part]) for part in sorted(parts)}
     if after.proposed and not before.proposed:
@@ -130,12 +126,9 @@ def _list_new_fields(before: Case, after: Case) -> dict[str, str]:
 
 
 def _insert_fields(text: str, path: str, new: Mapping[int, Mapping[str, str]], newline: str) -> str:
-    """Return the text with new fields in these examples, below their answers or else their input.
-
-    That is right only in a plain list of blocks.
-    """
+    """Insert the fields below the answers or the input of each example; needs block style."""
     items = _read_items(text, path)
-    for index in sorted(new, reverse=True):  # so that the spans of those above stay right
+    for index in sorted(new, reverse=True):  # bottom up, so that earlier spans stay valid
         pairs = dict(items[index].pairs())
         keys = ("part2", "part1", "input", "input_file")
         above = next(pairs[key] for key in keys if key in pairs)
@@ -149,10 +142,10 @@ def _insert_fields(text: str, path: str, new: Mapping[int, Mapping[str, str]], n
 
 
 def _format_item(example: Case, margin: str) -> str:
-    """The example as an item of a list whose dashes stand behind the margin."""
+    """Format an example as a YAML list item whose dash is indented by `margin`."""
     fields = {"name": _format_scalar(example.name), "input": _format_scalar(example.text)}
     if re.fullmatch(_BLOCK_TEXT, example.text):
-        # A first line that opens with a blank does not show how far the block is indented.
+        # YAML cannot infer the indent of a block if the first line starts with a space.
         lines = ["|2" if example.text[0].isspace() else "|"]
         lines += [f"{margin}    {line}" if line else "" for line in example.text.split("\n")]
         fields["input"] = "\n".join(lines)
@@ -160,7 +153,7 @@ def _format_item(example: Case, margin: str) -> str:
     if example.params:
         import json
 
-        fields["params"] = json.dumps(dict(example.params), ensure_ascii=False)  # is YAML too
+        fields["params"] = json.dumps(dict(example.params), ensure_ascii=False)
     if example.proposed:
         fields["proposed"] = "true"
     entries = f"\n{margin}  ".join(f"{key}: {value}" for key, value in fields.items())
@@ -169,7 +162,7 @@ def _format_item(example: Case, margin: str) -> str:
 
 def _format_scalar(text: str) -> str:
     if re.fullmatch(_PLAIN_SCALAR, text):
-        return text  # as a person would write it, and the reader takes answers as written
+        return text  # Readable, and scalars are read as written.
     import yaml
 
     line = yaml.safe_dump(text, default_style='"', allow_unicode=True, width=sys.maxsize)
@@ -177,13 +170,11 @@ def _format_scalar(text: str) -> str:
 
 
 def read_input_file(name: str) -> Case:
-    """Return the case of a file, or of stdin (`-`). Raises UsageError if it is no text, or blank.
-
-    It is not compared with accepted answers: it may be another user's input.
-    """
+    """Return the case of a file, or of stdin (`-`). Raises UsageError if it is blank or no text."""
     text = read_text(name, UsageError, is_named=True)
     if not decode_input(text).strip():
-        raise UsageError(f"the input is empty: --input {name}", "give --input a file with a text")
+        raise UsageError(f"the input is empty: --input {name}", "pass a non-empty text file")
+    # Accepted answers do not apply: it may be another user's input.
     return Case(name, decode_input(text), "file", {}, {}, raw=text.encode())
 
 
@@ -191,8 +182,8 @@ def _read_example(item: Value, index: int) -> Case:
     fields = item.fields(*_KEYS)
     if ("input" in fields) == ("input_file" in fields):
         raise DayError(
-            f"{item.path}:{item.line}: example {index} needs `input` or `input_file`, one of them",
-            "put the example's text under `input: |`",
+            f"{item.path}:{item.line}: example {index} needs either `input` or `input_file`",
+            "write the example's text under `input: |`",
         )
     expected: dict[Part, str] = {}
     for part in PARTS:
@@ -218,14 +209,14 @@ def _read_input(fields: dict[str, Value]) -> str:
     if "input" in fields:
         return _read_text(fields["input"], "the example's text (under `input: |`)")
     value = fields["input_file"]
-    name = _read_text(value, "the name of a file beside this one")
+    name = _read_text(value, "a path relative to this file")
     return read_text(os.path.join(os.path.dirname(value.path), name), DayError)
 
 
 def _read_skip(value: Value | None) -> str | None:
     if value is None or value.is_null or value.text == "false":
         return None
-    return _read_text(value, "the reason why it is skipped")
+    return _read_text(value, "a reason to skip the example")
 
 
 def _read_text(value: Value, expected: str) -> str:

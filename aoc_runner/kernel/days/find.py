@@ -1,4 +1,4 @@
-"""The days of the project and of installed packages, found by their files without an import."""
+"""Find the days of the project and of installed packages by their files, without imports."""
 
 import os
 import re
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def find_project(settings: "Settings") -> Project:
     """Return the project of the working folder. Raises ConfigError for a wrong layout.
 
-    It is the nearest folder upwards with a `config.yaml` that has `aoc:`, or with a
-    `days/yearYYYY/`; else the working folder. A project inside another has its own days alone.
+    It is the nearest folder upwards with `days/yearYYYY/` or a `config.yaml` that has `aoc:`,
+    else the working folder. A project inside another one has only its own days.
     """
     config = os.path.dirname(settings.config[0])
     value = settings.raw("layout")
@@ -31,11 +31,11 @@ def find_project(settings: "Settings") -> Project:
     from aoc_runner.kernel.settings.settings import user_folder
 
     entries = read_layout(value)
-    if config == user_folder("config"):  # it is of no project, and holds in any
+    if config == user_folder("config"):  # the user's own file applies to every project
         folder = nearest or settings.folder
         entries = tuple(entry._replace(folder=folder) for entry in entries)
         return Project(folder, entries, nearest is not None)
-    if config in folders and nearest != config:  # a project in that project's folder
+    if config in folders and nearest != config:  # a project inside the one of `config.yaml`
         return Project(str(nearest), (), True)
     return Project(config, entries, True)
 
@@ -54,7 +54,7 @@ def all_days(project: Project) -> list[Day]:
 
 
 def days_by_puzzle(project: Project, preferred: Sequence[str]) -> dict[Puzzle, list[Day]]:
-    """All of them by puzzle, of each first the one that `find` chooses; `preferred` as there."""
+    """Return all days by puzzle, first the one that `find` would choose with `preferred`."""
     from aoc_runner.kernel.days.packages import is_called
 
     def sort_key(day: Day) -> tuple[bool, bool, int, bool]:
@@ -76,10 +76,10 @@ def find(
     preferred: Sequence[str],
     project: Project,
 ) -> Day:
-    """The one day to use: `wanted` is `--from`, `preferred` the setting `from`.
+    """Choose one day; `from_name` is `--from`, `preferred` the setting `from`.
 
-    A plugin of aocd is asked where it is named, and no package of that name has the day. Raises
-    DayError if nobody offers it, two do and neither is preferred, or two files of the project do.
+    An aocd plugin is used only by name, and if no package of that name has the day. Raises
+    DayError if there is no day, or the choice is ambiguous.
     """
     if from_name in (None, PROJECT):
         for day in iter_days(project.layout, puzzle):
@@ -98,7 +98,7 @@ def find(
         if chosen or from_name:
             days = chosen
             break
-    # Ours yield to any other, after the choice, which may be ours.
+    # Bundled days yield to others unless chosen by name.
     days = [day for day in days if day.distribution != BUNDLED] or days
     if len(days) == 1:
         return days[0]
@@ -117,11 +117,11 @@ def find_days(
     project: Project,
     cached: Callable[[], Iterable[Puzzle]] = tuple,
 ) -> list[Day]:
-    """Every day that is meant, by date. `variant` and `wanted` (`--from`) may be `all`.
+    """Return all requested days, by date. `variant` and `from_name` (`--from`) may be `all`.
 
-    Of one puzzle it is the day that `find` finds, with `all` each that there is beside it. Of a
-    selection each is the project's own, or that of whom `wanted` names: of a plugin of aocd those
-    whose input is `kept`. Raises DayError if there is none, and as `find` does.
+    A puzzle gives the day that `find` chooses, or with `all` every alternative. A selection gives
+    the project's days or those of `from_name`; an aocd plugin solves those whose input is `cached`.
+    Raises DayError if there are none, and as `find` does.
     """
     if isinstance(requested, Selection):
         available = [day for day in _list_all(project) if day.puzzle in requested]
@@ -154,7 +154,7 @@ def find_days(
 
 
 def _list_all(project: Project, puzzle: Puzzle | None = None) -> list[Day]:
-    """Every day there is, those that ship with aoc-runner too."""
+    """Return every day, bundled ones included."""
     from aoc_runner.kernel.days.packages import iter_package_days
 
     days = [*project.days(puzzle), *iter_package_days(puzzle)]
@@ -164,12 +164,12 @@ def _list_all(project: Project, puzzle: Puzzle | None = None) -> list[Day]:
 
 
 def _filter_listed(days: list[Day], project: Project) -> list[Day]:
-    """Those that a list has there."""
+    """Leave out bundled days if the project belongs to the user."""
     return [day for day in days if not (project.is_user_project and day.distribution == BUNDLED)]
 
 
 def _select_named(name: str, days: list[Day], puzzles: Iterable[Puzzle]) -> list[Day]:
-    """Those called so; if there is none, the puzzles by aocd's plugin of that name."""
+    """Return the days with that name, else the puzzles as solved by the aocd plugin `name`."""
     from aoc_runner.kernel.days.packages import is_called, plugins
 
     matches = [day for day in days if is_called(day, name)]

@@ -1,7 +1,7 @@
-"""A project, and the days that its layout finds without an import.
+"""A project, and the days that its layout finds without importing them.
 
-The first entry that finds a file for a day wins; `STEM_NAME.py` beside that file is a variant. The
-default patterns are a project's last entries, and the only ones of a package.
+The first entry that matches a file wins, and `STEM_NAME.py` beside that file is a variant. The
+default patterns are the last entries of a project and the only ones of a package.
 """
 
 import os
@@ -12,16 +12,16 @@ from aoc_runner.kernel.days.patterns import fill, fold, has_part, iter_files, li
 from aoc_runner.kernel.model.puzzle import PARTS, Part, Puzzle, is_puzzle
 
 Files = dict[Part | None, list[str]]
-"""The files of a day, by the part that each is of; None: of both."""
+"""Files of a day by part; None for files with both parts."""
 
 
 def make_default_entries(folder: str, below: str = "") -> list[Entry]:
-    """The entries of the usual places in `below` in a folder: `day07.py` before `day7.py`."""
+    """Return entries for the default patterns in the subfolder `below` of a folder."""
     return [Entry(f"{below}/{path}" if below else path, folder) for path in DEFAULT_PATTERNS]
 
 
 def iter_days(entries: Iterable[Entry], puzzle: Puzzle | None = None) -> Iterator[Day]:
-    """Every day, of that puzzle only if one is given, each followed by its variants."""
+    """Yield all days (of `puzzle` if given), each followed by its variants."""
     seen: set[Puzzle] = set()
     for entry in entries:
         if puzzle is not None and puzzle in seen:
@@ -33,7 +33,7 @@ def iter_days(entries: Iterable[Entry], puzzle: Puzzle | None = None) -> Iterato
 
 
 class Project:
-    """A folder in which days are looked for, and how."""
+    """A folder with days, and the layout that finds them."""
 
     def __init__(self, folder: str, layout: Sequence[Entry] = (), is_user: bool = False) -> None:
         self.folder = folder
@@ -41,11 +41,11 @@ class Project:
         self.is_user_project = is_user
 
     def days(self, puzzle: Puzzle | None = None) -> list[Day]:
-        """Its own days and their variants, of that puzzle only if one is given."""
+        """Return the days and their variants (of `puzzle` if given)."""
         return list(iter_days(self.layout, puzzle))
 
     def path_of(self, puzzle: Puzzle) -> str:
-        """Where its file of the day is, or a new one would be: by the first entry like ours."""
+        """Return the path of the day's file, or of a new file by the first suitable entry."""
         for day in iter_days(self.layout, puzzle):
             return str(day.path)
         for entry in self.layout:
@@ -53,11 +53,11 @@ class Project:
             is_plain = has_one_name and entry.script is None and not entry.has_custom_functions
             if is_plain and entry.year in (None, puzzle.year):
                 return os.path.join(entry.folder, *fill(entry.path, puzzle).split("/"))
-        raise AssertionError("the usual places have no habits")
+        raise AssertionError("the default patterns are suitable")
 
 
 def module_name(path: str, root: str) -> str:
-    """The dotted name of a file below the root; a dot in the name of a folder would split it."""
+    """Return the dotted module name of a file below `root`, with `_` for dots in names."""
     below = os.path.splitext(path.removeprefix(root).lstrip(os.sep))[0]
     return below.replace(".", "_").replace(os.sep, ".")
 
@@ -76,7 +76,7 @@ def _files_by_puzzle(entry: Entry, puzzle: Puzzle | None) -> dict[Puzzle, Files]
 
 
 def _make_days(entry: Entry, puzzle: Puzzle, files: Files) -> Iterator[Day]:
-    """The day that the files are, then its variants: what fits may be one, or lie beside."""
+    """Yield the day of these files, then its variants, which need not match the pattern."""
     main: Files = {}
     variants: dict[str, Files] = {}
     for part, paths in files.items():
@@ -95,7 +95,7 @@ def _make_days(entry: Entry, puzzle: Puzzle, files: Files) -> Iterator[Day]:
 
 
 def _parse_variant(path: str, stem: str, ending: str) -> str | None:
-    """The NAME of a path that is the stem with `_NAME` behind it, and that ending."""
+    """Return NAME if the path is `STEM_NAME` with the same ending."""
     start, end = len(stem) + 1, len(path) - len(ending)
     is_variant = fold(path[:start] + path[end:]) == fold(f"{stem}_{ending}")
     name = to_nfc(path[start:end])
@@ -103,7 +103,7 @@ def _parse_variant(path: str, stem: str, ending: str) -> str | None:
 
 
 def _make_day(entry: Entry, puzzle: Puzzle, files: Files, variant: str | None = None) -> Day:
-    path, *others = max(files.values(), key=len)  # several of a part are too many
+    path, *others = max(files.values(), key=len)  # Two files for one part are a conflict.
     conflict, root = others[0] if others else None, entry.folder
     day = Day(puzzle, PROJECT, variant, module_name(path, root), path, root, conflict=conflict)
     if entry.is_default:

@@ -1,4 +1,4 @@
-"""`layout:` as it stands in a `config.yaml` -> its entries. (Imported only where there is one.)"""
+"""Parser of `layout:` in a `config.yaml`; imported only if the key exists."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -7,17 +7,18 @@ from typing import TypeVar
 from aoc_runner.kernel.days.custom import Functions, Script
 from aoc_runner.kernel.days.day import Data, Entry
 from aoc_runner.kernel.days.patterns import EXAMPLE, check_fields, has_year_field, read_pattern
+from aoc_runner.kernel.model.errors import ConfigError
 from aoc_runner.kernel.model.puzzle import FIRST_YEAR
 from aoc_runner.kernel.yaml_file import Value
 
 T = TypeVar("T")
 
 _DATA: dict[str | None, Data] = {"text": "text", "lines": "lines", "path": "path"}
-_LAST_YEAR = 2099  # as far as {yy} goes
+_LAST_YEAR = 2099  # limit of {yy}
 
 
 def read_layout(value: Value) -> tuple[Entry, ...]:
-    """The entries of a layout, in their order. Raises ConfigError naming file, line and key."""
+    """Read the entries of a layout. Raises ConfigError with file, line and key."""
     if value.items is None:
         raise value.wrong(f"a list of patterns, like [{EXAMPLE!r}], or of mappings with a `path`")
     return tuple(map(_read_entry, value.items))
@@ -33,7 +34,7 @@ def _read_entry(item: Value) -> Entry:
     if "script" in fields:
         for key in ("data", "functions"):
             if key in fields:
-                raise fields[key].wrong("nothing: a script is run as a whole")
+                raise _conflict_error(fields[key], "script")
         entry = entry._replace(script=_read_script(fields["script"]))
     if "year" in fields:
         entry = entry._replace(year=_read_year(fields["year"]))
@@ -44,18 +45,23 @@ def _read_entry(item: Value) -> Entry:
     if "functions" in fields:
         entry = entry._replace(functions=_read_functions(fields["functions"]))
     if entry.year is None and not has_year_field(pattern):
-        raise item.wrong("a path with {year} or {yy}, or `year:` beside it")
+        raise item.wrong("a path with {year} or {yy}, or a `year:` key")
     is_python = entry.script is None or entry.script.command is None
     if is_python and not entry.path.endswith(".py"):
-        alternative = "`script: {command: …}`" if entry.script else "`script:` beside it"
+        alternative = "`script: {command: …}`" if entry.script else "a `script:` key"
         raise item.wrong(f"a path that ends in .py, or {alternative}")
     return entry
 
 
+def _conflict_error(value: Value, other: str) -> ConfigError:
+    message = f"{value.path}:{value.line}: `{value.key}` cannot be combined with `{other}`"
+    return ConfigError(message, "remove one of the two keys")
+
+
 def _read_checked(value: Value, read: Callable[[str], T]) -> T:
-    """What is read of the text of the value. Raises ConfigError for what `read` refuses."""
+    """Return what `read` makes of the text. Raises ConfigError if it rejects the text."""
     if value.is_null or not value.text:
-        raise value.wrong("a text")
+        raise value.wrong("text")
     try:
         return read(value.text)
     except ValueError as error:
@@ -65,7 +71,7 @@ def _read_checked(value: Value, read: Callable[[str], T]) -> T:
 def _read_year(value: Value) -> int:
     text = value.text or ""
     if text not in map(str, range(FIRST_YEAR, _LAST_YEAR + 1)):
-        raise value.wrong(f"a year, from {FIRST_YEAR}")
+        raise value.wrong(f"a year from {FIRST_YEAR} on")
     return int(text)
 
 
@@ -73,9 +79,10 @@ def _read_functions(value: Value) -> Functions | None:
     names = value.fields(*Functions._fields)
     for name in names.values():
         if not (name.text or "").isidentifier():
-            raise name.wrong("the name of a function")
-    if "both" in names and names.keys() & {"part1", "part2"}:
-        raise names["both"].wrong("nothing beside `part1` or `part2`: it gives both answers")
+            raise name.wrong("a function name")
+    for key in ("part1", "part2"):
+        if "both" in names and key in names:
+            raise _conflict_error(names["both"], key)
     return Functions(**{key: name.text for key, name in names.items()}) if names else None
 
 
@@ -83,12 +90,10 @@ def _read_script(value: Value) -> Script:
     fields = {} if value.is_null else value.fields(*Script._fields)
     for key in ("reads", "python"):
         if "command" in fields and key in fields:
-            raise fields[key].wrong(
-                "nothing beside `command`: a program gets its input on stdin, or as {input}"
-            )
+            raise _conflict_error(fields[key], "command")
     reads = (_read_template(name).replace("\\", "/") for name in _list_values(fields, "reads"))
     return Script(
-        tuple(name.removeprefix("./") for name in reads),  # as full paths end
+        tuple(name.removeprefix("./") for name in reads),  # suffixes of full paths
         _read_template(fields["cwd"]) if "cwd" in fields else None,
         tuple(_read_template(arg, "input") for arg in _list_values(fields, "args")),
         _read_template(fields["python"]) if "python" in fields else None,
@@ -97,7 +102,7 @@ def _read_script(value: Value) -> Script:
 
 
 def _list_values(fields: dict[str, Value], key: str) -> Sequence[Value]:
-    """The values of a list, or the one that stands in its place."""
+    """Return the values of a list; a single value counts as a list of one."""
     value = fields.get(key)
     if value is None:
         return ()
@@ -113,7 +118,7 @@ def _read_command(value: Value) -> str:
             return command
     except ValueError:
         pass
-    raise value.wrong("a command as a shell splits it, like `node {path}`")
+    raise value.wrong("a command line with balanced quotes, like `node {path}`")
 
 
 def _read_template(value: Value, *more: str) -> str:

@@ -1,8 +1,4 @@
-"""The days of installed packages, found without importing any: a new file is a new day at once.
-
-Entry points are read straight from the files: `importlib.metadata` costs twice a bare interpreter
-to import.
-"""
+"""Days of installed packages, found without importing the packages."""
 
 import os
 import re
@@ -14,20 +10,20 @@ from aoc_runner.kernel.days.day import BUNDLED, FOLDER, GROUP, Day
 from aoc_runner.kernel.days.layout import iter_days, make_default_entries, module_name
 from aoc_runner.kernel.model.puzzle import Puzzle, is_puzzle
 
-_AOCD = "adventofcode.user"  # the group that aocd's own runner looks into
+_AOCD = "adventofcode.user"  # the group of the plugins of aocd
 
 
 class EntryPoint(NamedTuple):
     """One line of a distribution's `entry_points.txt`."""
 
     name: str
-    module: str  # what the value names, without `:attribute` and `[extras]`
-    distribution: str  # normalised: lower case, `-` for each run of `-`, `_` and `.`
-    attribute: str = ""  # what the value names behind its `:`
+    module: str  # without `:attribute` and `[extras]`
+    distribution: str  # normalized name
+    attribute: str = ""  # after the `:`
 
 
 def iter_package_days(puzzle: Puzzle | None = None) -> Iterator[Day]:
-    """Every day that a package offers, and its variants; of that puzzle only if one is given."""
+    """Yield the days of all packages with their variants (of `puzzle` if given)."""
     for entry in find_entry_points(GROUP):
         if date := entry.name[:1].isdigit() and re.fullmatch(r"(\d{4})-(\d\d)", entry.name):
             single = Puzzle(int(date[1]), int(date[2]))
@@ -39,9 +35,9 @@ def iter_package_days(puzzle: Puzzle | None = None) -> Iterator[Day]:
 
 
 def plugins(puzzles: Iterable[Puzzle], name: str | None = None) -> list[Day]:
-    """Return each of the puzzles by each aocd plugin of that name, or by all plugins.
+    """Return the puzzles as solved by the aocd plugins with that name, or by all plugins.
 
-    A plugin is one function for all days, so it runs only if it is named.
+    A plugin is one function for all days, so it runs only if named.
     """
     days = []
     for puzzle in puzzles:
@@ -53,12 +49,12 @@ def plugins(puzzles: Iterable[Puzzle], name: str | None = None) -> list[Day]:
 
 
 def is_called(day: Day, name: str) -> bool:
-    """Return whether `--from NAME` can mean the day."""
+    """Return whether `--from NAME` selects the day."""
     return name in (day.from_, day.entry) or day.distribution == normalize(name)
 
 
 def _iter_layout_days(entry: EntryPoint, puzzle: Puzzle | None) -> Iterator[Day]:
-    """The days of a package that is laid out as `yearYYYY/dayDD.py`."""
+    """Yield the days of a package with files such as `yearYYYY/dayDD.py`."""
     name, folders = entry.module, list_import_folders(entry.module)
     if not folders and entry.distribution == BUNDLED:  # an editable install: see pyproject.toml
         name, folders = FOLDER, list_import_folders(FOLDER)
@@ -71,23 +67,17 @@ def _iter_layout_days(entry: EntryPoint, puzzle: Puzzle | None) -> Iterator[Day]
 
 
 def module_file(name: str) -> str | None:
-    """The file of the module, or of the package's `__init__`.
-
-    None where only an import can tell, and for what is in no file of its own, as in a zip archive.
-    """
+    """Return the file of a module or of a package's `__init__`; None if only an import finds it."""
     for base in list_import_folders(name):
-        for path in (os.path.join(base, "__init__.py"), f"{base}.py"):  # as Python goes
+        for path in (os.path.join(base, "__init__.py"), f"{base}.py"):  # in the order of Python
             if os.path.isfile(path):
                 return path
     return None
 
 
 def list_import_folders(name: str) -> list[str]:
-    """Where a module or package of that dotted name may lie, as paths without `.py`.
-
-    They are several for a namespace package. Only what is above all is asked of the import system,
-    which would import it to find what is below.
-    """
+    """Return possible paths of a module or package, without `.py`; several for a namespace."""
+    # `importlib.util.find_spec` would import the packages above a submodule.
     top, *inner = name.split(".")
     specs = (finder.find_spec(top, None) for finder in sys.meta_path)
     spec = next(filter(None, specs), None)
@@ -100,10 +90,8 @@ def list_import_folders(name: str) -> list[str]:
 
 
 def find_entry_points(group: str) -> list[EntryPoint]:
-    """Return the entry points of `group`, in the order of `sys.path`.
-
-    A distribution shadows later ones of its name; one whose file cannot be read has none.
-    """
+    """Return the entry points of `group`. A distribution shadows later ones of the same name."""
+    # Read from the files, as importing `importlib.metadata` takes twice as long as starting Python.
     entry_points: list[EntryPoint] = []
     seen: set[str] = set()
     for name, text in _iter_distributions():
@@ -114,7 +102,7 @@ def find_entry_points(group: str) -> list[EntryPoint]:
 
 
 def _parse_entry_points(text: str, group: str, distribution: str) -> Iterator[EntryPoint]:
-    """Those of the group in the text of an `entry_points.txt`."""
+    """Yield the entry points of `group` in the text of an `entry_points.txt`."""
     section = ""
     for line in map(str.strip, text.splitlines()):
         name, equals, value = line.partition("=")
@@ -126,7 +114,7 @@ def _parse_entry_points(text: str, group: str, distribution: str) -> Iterator[En
 
 
 def _iter_distributions() -> Iterator[tuple[str, str]]:
-    """Each distribution's name and the text of its `entry_points.txt`, empty if there is none."""
+    """Yield each distribution's name and the text of its `entry_points.txt`, or an empty text."""
     for folder in sys.path:
         try:
             children = os.listdir(folder or ".")
@@ -144,8 +132,8 @@ def _iter_distributions() -> Iterator[tuple[str, str]]:
 
 
 def normalize(name: str) -> str:
-    """A distribution's name in the one spelling that all its others have (PEP 503)."""
-    # A pattern would have to be compiled at each start.
+    """Normalize the name of a distribution (PEP 503)."""
+    # Compiling a regular expression would slow down each start.
     name = name.lower().replace("_", "-").replace(".", "-")
     while "--" in name:
         name = name.replace("--", "-")

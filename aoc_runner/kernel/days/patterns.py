@@ -1,6 +1,6 @@
-"""Patterns of paths with fields: `{year}/day{day:02}/part{part}.py`, and `*` within one name.
+"""Path patterns with fields, such as `{year}/day{day:02}/part{part}.py`, and `*` within a name.
 
-A `*` beside a field matches no digit there, so that `d{day}*.py` is not `d10.py` for day 1.
+A `*` next to a field does not match a digit there, so `d{day}*.py` never reads `d10.py` as day 1.
 """
 
 import os
@@ -20,16 +20,16 @@ _FIELDS = {
     "part": r"[12]",
     "ab": r"[ab]",
 }
-# Where a file is found by its name in any case, its folder alone says how that is written.
+# On case-insensitive file systems only the folder listing shows how a name is spelled.
 CASE = re.IGNORECASE if sys.platform in ("win32", "darwin") else 0
 EXAMPLE = "{year}/day{day:02}.py"
 
 Known = Mapping[str, int]
-"""What is known of a path: its year, its day, its part."""
+"""Known values of a path: `year`, `day`, `part`."""
 
 
 class FileMatch(NamedTuple):
-    """A file that fits a pattern, and what its path says."""
+    """A file that matches a pattern, and the values in its path."""
 
     path: str
     year: int | None
@@ -44,10 +44,7 @@ def iter_files(
     day: int | None = None,
     part: Part | None = None,
 ) -> Iterator[FileMatch]:
-    """The files below the folder, by name; only those of that year, day and part, where given.
-
-    Where case counts no folder is listed for a known name. The day may be one that no year has.
-    """
+    """Yield the matching files by name (of that year, day and part); days are not validated."""
     requested = {"year": year, "day": day, "part": part}
     known = {key: value for key, value in requested.items() if value is not None}
     for path, values in _walk(folder, pattern.split("/"), known):
@@ -58,52 +55,46 @@ def iter_files(
 
 
 def read_pattern(text: str) -> str:
-    """The pattern that a user wrote. Raises ValueError saying what was expected."""
+    """Validate and normalize a user's pattern. Raises ValueError with what was expected."""
     names = [name for name in text.replace("\\", "/").split("/") if name not in ("", ".")]
     is_absolute = text.startswith(("/", "\\")) or os.path.splitdrive(text)[0]
     if is_absolute or ".." in names or not names:
-        raise ValueError(f"a path from the folder of the file, like {EXAMPLE}")
-    for name in names:  # a `/` within braces would make two names of one field
+        raise ValueError(f"a relative path without `..`, like {EXAMPLE}")
+    for name in names:  # by name, because a field must not contain a `/`
         check_fields(name)
     if "{day}" not in text and "{day:02}" not in text:
-        raise ValueError(f"a path with {{day}} or {{day:02}} in it, like {EXAMPLE}")
+        raise ValueError(f"a path with {{day}} or {{day:02}}, like {EXAMPLE}")
     return "/".join(names)
 
 
 def fill(template: str, puzzle: Puzzle, part: Part | None = None, **more: str) -> str:
-    """The template with its fields filled in, those of patterns and `more`; a `*` stays.
-
-    Raises KeyError for {part} and {ab} without a part.
-    """
+    """Fill in the fields of patterns and `more`. Raises KeyError for {part} without a part."""
     known = puzzle._asdict() if part is None else {**puzzle._asdict(), "part": part}
     return template.format(**_format_values(known), **more)
 
 
 def check_fields(template: str, *more: str) -> None:
-    """Raise ValueError, saying what was expected, for a field that is none of patterns or `more`.
-
-    `{{` is a brace.
-    """
+    """Raise ValueError for a field that is neither in patterns nor in `more`."""
     fields = (*_FIELDS, *more)
     for piece in _split_fields(template):
         is_field = piece.startswith("{") and piece != "{{"
         if piece == "}" or (is_field and piece[1:-1] not in fields):
             names = ", ".join(f"{{{name}}}" for name in fields)
-            raise ValueError(f"the fields {names} alone (a brace of its own is {{{{ or }}}})")
+            raise ValueError(f"only the fields {names} (write a literal brace as {{{{ or }}}})")
 
 
 def has_year_field(pattern: str) -> bool:
-    """Whether its files' paths say the year of their days."""
+    """Return whether paths contain the year."""
     return "{year}" in pattern or "{yy}" in pattern
 
 
 def has_part(template: str) -> bool:
-    """Whether it makes one thing a part."""
+    """Return whether the template depends on the part."""
     return "{part}" in template or "{ab}" in template
 
 
 def list_folder(folder: str) -> list[str]:
-    """The names in a folder, sorted; none where it cannot be read."""
+    """Return the sorted names in a folder, none if it cannot be read."""
     try:
         return sorted(os.listdir(folder))
     except OSError:
@@ -111,33 +102,33 @@ def list_folder(folder: str) -> list[str]:
 
 
 def to_nfc(name: str) -> str:
-    """The name as it is typed: on macOS a letter and its accent may be two characters."""
+    """Normalize a name as it is typed: macOS may split an accent from its letter."""
     if name.isascii():
         return name
-    from unicodedata import normalize  # not above: hardly any name is not ASCII
+    from unicodedata import normalize  # Imported here because most names are ASCII.
 
     return normalize("NFC", name)
 
 
 def fold(path: str) -> str:
-    """Return the path in the one spelling of all those that lead to the same file."""
+    """Return the same spelling for all paths of one file."""
     return to_nfc(path).lower() if CASE else path
 
 
 def _split_fields(template: str) -> list[str]:
-    """Its fields with their braces, braces, and what stands between them."""
+    """Split into fields with their braces, other braces and the text in between."""
     return re.split(r"(\{\{|\}\}|\{[^{}]*\}|[{}])", template)
 
 
 def _walk(folder: str, names: list[str], known: Known) -> Iterator[tuple[str, Known]]:
-    """The paths below a place whose names fit, each with what is known of it then."""
+    """Yield the matching paths below a folder, with their known values."""
     if not names:
         yield folder, known
         return
     first, *rest = names
     try:
         filled = None if "*" in first or CASE else first.format(**_format_values(known))
-    except KeyError:  # a field of which nothing is known yet
+    except KeyError:  # a field without a known value
         filled = None
     if filled is not None:
         yield from _walk(os.path.join(folder, filled), rest, known)
@@ -148,7 +139,7 @@ def _walk(folder: str, names: list[str], known: Known) -> Iterator[tuple[str, Kn
 
 
 def _match_name(name: str, pattern: str, known: Known) -> Known | None:
-    """What is known with that name; None if it does not fit, or says otherwise than before."""
+    """Return the known values with those of the name, None if it does not match them."""
     regex, fields = _make_regex(to_nfc(pattern))
     match = re.fullmatch(regex, to_nfc(name), CASE)
     if match is None:
@@ -170,7 +161,7 @@ def _parse_field(field: str, text: str) -> tuple[str, int]:
 
 
 def _format_values(known: Known) -> dict[str, int | str]:
-    """What is known, as `str.format` takes it."""
+    """Return the known values for `str.format`."""
     texts: dict[str, int | str] = {**known}
     if "year" in known:
         texts["yy"] = f"{known['year'] % 100:02}"
@@ -181,8 +172,8 @@ def _format_values(known: Known) -> dict[str, int | str]:
 
 @cache
 def _make_regex(pattern: str) -> tuple[str, list[str]]:
-    """A regular expression for one name, and the fields that are its groups."""
-    regex = r"(?!\.)" if pattern.startswith("*") else ""  # what is hidden is meant by name alone
+    """Return the regular expression for one name, and the fields of its groups."""
+    regex = r"(?!\.)" if pattern.startswith("*") else ""  # A leading `*` matches no hidden file.
     fields = []
     for piece in _split_fields(pattern):
         if piece.startswith("{") and piece != "{{":
@@ -190,5 +181,5 @@ def _make_regex(pattern: str) -> tuple[str, list[str]]:
             regex += f"({_FIELDS[fields[-1]]})"
         else:
             regex += re.escape(piece[:1] if piece in ("{{", "}}") else piece).replace(r"\*", ".*")
-    # A `*` beside a field is no digit there.
+    # A `*` next to a field matches no digit there.
     return regex.replace(").*", r")(?!\d).*").replace(".*(", r".*(?<!\d)("), fields

@@ -157,7 +157,7 @@ def test_of_two_inputs_of_one_day_and_of_no_day_none_is_taken(tmp_path: Path) ->
         (".", "{year}/{day}.txt", "fits {year}/{day}.txt"),
         (".", "{day}.txt", "expected a path with {year} or {yy}"),
         (".", "{year}.txt", "expected a path with {day}"),
-        (".", "../{year}/{day}", "expected a path from the folder"),
+        (".", "../{year}/{day}", "expected a relative path without"),
     ],
 )
 def test_what_is_not_there_is_said(

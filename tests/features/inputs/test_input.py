@@ -30,4 +30,4 @@ def test_an_input_is_made_up_and_runs(aoc: Aoc) -> None:
     ran = aoc("run", "2023", "7", "--input", "-", stdin=first.out)
     assert (ran.code, ran.out.count("?")) == (0, 2)
     nobody = aoc("input", "2016", "9", "--made", "10")
-    assert (nobody.code, nobody.err.split(":")[1]) == (3, " nobody offers 2016 day 9")
+    assert (nobody.code, nobody.err.split(":")[1]) == (3, " no solution found for 2016 day 9")

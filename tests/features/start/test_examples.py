@@ -162,9 +162,9 @@ def test_the_first_example_writes_a_file_that_says_what_it_is(tmp_path: Path) ->
     ["examples: [{input: x}]\n", "examples: []\n", "{}\n", "examples: ~\n", "examples:\n...\n"],
 )
 def test_elsewhere_the_lines_to_type_are_told(text: str) -> None:
-    with pytest.raises(DayError, match="written in a way that aoc cannot edit safely") as raised:
+    with pytest.raises(DayError, match="formatted in a way that aoc cannot edit safely") as raised:
         add(text)
-    assert raised.value.hint == f"add it to `examples:` yourself:\n{item('  ')}".rstrip()
+    assert raised.value.hint == f"add this to `examples:` by hand:\n{item('  ')}".rstrip()
 
 
 def test_a_file_that_is_wrong_or_cannot_be_written_is_an_error(tmp_path: Path) -> None:

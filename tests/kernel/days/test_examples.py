@@ -86,8 +86,8 @@ X = "examples:\n  - input: x\n    "
         (f"{X}part1: 1\n    part1: 2\n", 4, "duplicate key `examples[0].part1`"),
         ("- input: x\n", 1, "the file is a list, expected a mapping"),
         ("examples:\n  - input: x\n  - text\n", 3, "`examples[1]` is 'text', expected a map"),
-        ("examples:\n  - name: a\n    part1: 1\n", 2, "needs `input` or `input_file`"),
-        ("examples:\n- {name: example 2, input: x}\n- {input: y}\n", 3, "two examples are called"),
+        ("examples:\n  - name: a\n    part1: 1\n", 2, "needs either `input` or `input_file`"),
+        ("examples:\n- {name: example 2, input: x}\n- {input: y}\n", 3, "two examples are named"),
         (f"{X}part2: {{a: 1}}\n", 3, "`examples[0].part2` is a map"),
     ],
 )
@@ -189,8 +189,8 @@ def test_answers_to_several_inputs_and_a_new_one(tmp_path: Path) -> None:
 def test_elsewhere_the_answer_to_type_is_told(tmp_path: Path, text: str) -> None:
     file = tmp_path / "day07.yaml"
     file.write_text(text)
-    with pytest.raises(DayError, match="written in a way that aoc cannot edit safely") as raised:
+    with pytest.raises(DayError, match="formatted in a way that aoc cannot edit safely") as raised:
         add_examples(str(file), str(tmp_path), with_second_answer)
-    expected = "add to the example 'a' yourself:\n    part2: 4\n    proposed: true"
+    expected = "add this to the example 'a' by hand:\n    part2: 4\n    proposed: true"
     assert raised.value.hint == expected
     assert file.read_text() == text

@@ -143,25 +143,25 @@ def test_ours_yield_to_any_other(tmp_path: Path, site: Path) -> None:
 def test_two_who_have_the_day_are_named(tmp_path: Path, site: Path) -> None:
     everybody(site)
     message, hint = wrong(TWO, None, None, (), project(tmp_path))
-    assert message == "2015 day 2 is offered by alice (alice-days) and bob (bob-days)"
-    assert hint == "choose one: --from alice, or `from:` under `aoc:` in config.yaml"
+    assert message == "several packages provide 2015 day 2: alice (alice-days), bob (bob-days)"
+    assert hint == "choose one with --from alice, or with `from:` under `aoc:` in config.yaml"
 
 
 @pytest.mark.parametrize(
     ("asked", "message", "hint"),
     [
-        ((Puzzle(2015, 10), None, None), "nobody offers 2015 day 10: there is no {}day10.py, "
-         "but dya10.py beside it", "rename that; or start it with: aoc new 2015 10; or, "),
-        ((Puzzle(2015, 13), None, None), "nobody offers 2015 day 13: there is no {}day13", "st"),
-        ((ONE, "slow", None), "2015 day 1 has no variant 'slow'", "the variants there are: fast"),
-        ((Puzzle(2015, 3), "x", None), "2015 day 3 has no variant", "the variants there are: none"),
-        ((ONE, None, "bob"), "bob does not offer 2015 day 1", "it is offered by: alice, project"),
-        ((EVERY, "slow", None), "no days of the variant 'slow'", "the variants there are: fast"),
-        ((Selection(2019), None, None), "no days of 2019 of your own here", "start one with: "),
-        ((Selection(2019), None, "all"), "no days of 2019 here", "see what there is: aoc days"),
-        ((Puzzle(2019, 3), None, "all"), "nobody offers 2019 day 3: there is no ", "start it with"),
-        ((ONE, "slow", "all"), "2015 day 1 has no variant 'slow'", "the variants there are: fast"),
-        ((Selection(2015), None, "eve"), "no days of 2015 from eve", "see what there is: aoc days"),
+        ((Puzzle(2015, 10), None, None), "no solution found for 2015 day 10: {}day10.py does not "
+         "exist (did you mean dya10.py?)", "rename dya10.py; or create the file with: aoc "),
+        ((Puzzle(2015, 13), None, None), "no solution found for 2015 day 13: {}day13", "create"),
+        ((ONE, "slow", None), "2015 day 1 has no variant 'slow'", "choose one of: fast"),
+        ((Puzzle(2015, 3), "x", None), "2015 day 3 has no variant", "omit --variant"),
+        ((ONE, None, "bob"), "bob has no solution for 2015 day 1", "choose one of: alice, project"),
+        ((EVERY, "slow", None), "no solutions with variant 'slow'", "choose one of: fast"),
+        ((Selection(2019), None, None), "no solutions of 2019 in this project", "create one "),
+        ((Selection(2019), None, "all"), "no solutions of 2019 found", "list all solutions: aoc "),
+        ((Puzzle(2019, 3), None, "all"), "no solution found for 2019 day 3: ", "create the file"),
+        ((ONE, "slow", "all"), "2015 day 1 has no variant 'slow'", "choose one of: fast"),
+        ((Selection(2015), None, "eve"), "no solutions of 2015 from eve", "list all solutions: "),
     ],
 )  # fmt: skip
 def test_a_day_that_is_not_there(
@@ -187,7 +187,7 @@ class TestPluginsOfAocd:
         )  # fmt: skip
         assert find(ONE, None, None, ("nobody", "Wim.Days"), here) == day
         assert find_days(ONE, None, "all", (), here) == [day]
-        assert wrong(ONE, "fast", "wim", (), here)[0].startswith("nobody offers 2015 day 1")
+        assert wrong(ONE, "fast", "wim", (), here)[0].startswith("no solution found for 2015")
         package(site, "eve", "wim = eve_days", "year2015/day01")  # one of its name goes first
         assert find(ONE, None, "wim", (), here).distribution == "eve-days"
         assert find(TWO, None, "wim", (), here).distribution == "wim-days"
@@ -215,4 +215,4 @@ class TestPluginsOfAocd:
         here = project(tmp_path)
         assert said(find_days(ONE, None, "all", (), here)) == "same:15-1 same:15-1"
         assert find(ONE, None, "two_days", (), here).module == "two"
-        assert wrong(ONE, None, "same", (), here)[1].startswith("choose one: --from one-days, ")
+        assert wrong(ONE, None, "same", (), here)[1].startswith("choose one with --from one-days, ")

@@ -87,17 +87,17 @@ def test_an_entry_is_read(tmp_path: Path, text: str, entry: Entry) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", r"`aoc.layout\[0\]` is empty, expected a text"),
+        ("", r"`aoc.layout\[0\]` is empty, expected text"),
         ('"{day}.py"', "expected a path with {year} or {yy}"),
         ('"{year}/{day}.js"', "expected a path that ends in .py"),
         ('{path: "{day}.py", year: 2014}', r"`aoc.layout\[0\].year` is '2014', expected"),
         ('{path: "{yy}/{day}.py", dada: x}', r"unknown key `aoc.layout\[0\].dada`"),
-        ('{path: "{yy}/{day}.py", functions: {part1: a b}}', "expected the name of"),
-        ('{path: "{yy}/{day}.py", functions: {both: a, part1: b}}', "nothing beside `part1`"),
-        ('{path: "{yy}/{day}.py", data: lines, script: }', "expected nothing: a script"),
-        ('{path: "{yy}/{day}.py", script: {reads: "{dag}"}}', "expected the fields {year}"),
-        ('{path: "{yy}/{day}.js", script: {command: "a \'b"}}', "as a shell splits it"),
-        ('{path: "{yy}/{day}.js", script: {command: "x", reads: y}}', "beside `command`"),
+        ('{path: "{yy}/{day}.py", functions: {part1: a b}}', "expected a function name"),
+        ('{path: "{yy}/{day}.py", functions: {both: a, part1: b}}', "be combined with `part1`"),
+        ('{path: "{yy}/{day}.py", data: lines, script: }', "cannot be combined with `script`"),
+        ('{path: "{yy}/{day}.py", script: {reads: "{dag}"}}', "expected only the fields {year}"),
+        ('{path: "{yy}/{day}.js", script: {command: "a \'b"}}', "with balanced quotes"),
+        ('{path: "{yy}/{day}.js", script: {command: "x", reads: y}}', "combined with `command`"),
     ],
 )
 def test_a_wrong_entry_is_named_with_its_line(tmp_path: Path, text: str, said: str) -> None:
@@ -144,9 +144,9 @@ def test_which_file_is_which_day(tmp_path: Path, entries: str, files: str, days:
 
 def test_two_files_for_one_day_are_an_error_that_names_both(tmp_path: Path) -> None:
     of = project(tmp_path, '"{year}/{day}*.py"', lay="2023/7a.py 2023/7b.py 2023/8a.py")
-    with pytest.raises(DayError, match=r"two files are 2023 day 7: .*7a.py and .*7b.py") as raised:
+    with pytest.raises(DayError, match=r"two files match 2023 day 7: .*7a.py and .*7b") as raised:
         find(DAY, None, None, (), of)
-    assert "both fit `{year}/{day}*.py`" in raised.value.hint
+    assert "change the pattern `{year}/{day}*.py` (" in raised.value.hint
     assert found(of) == "2023-7 2023/7a.py, 2023-8 2023/8a.py"  # the other is none the worse
 
 

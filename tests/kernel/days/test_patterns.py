@@ -58,11 +58,11 @@ def test_what_does_not_fit(tmp_path: Path, text: str, path: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("/abs/{day}.py", "a path from the folder"),
+        ("/abs/{day}.py", "a relative path without"),
         ("{year}/a.py", "{day}"),
-        ("{day}/{month}.py", "the fields {year}"),
-        ("{day.py", "the fields {year}"),
-        ("{day}}.py", "the fields {year}"),
+        ("{day}/{month}.py", "only the fields {year}"),
+        ("{day.py", "only the fields {year}"),
+        ("{day}}.py", "only the fields {year}"),
     ],
 )
 def test_what_is_no_pattern(text: str, expected: str) -> None:
