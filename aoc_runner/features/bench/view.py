@@ -9,7 +9,7 @@ from aoc_runner.features.bench.document import Speed
 from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.puzzle import HOOKS, Puzzle
 from aoc_runner.kernel.model.result import Status
-from aoc_runner.kernel.terminal.results import HOOK_NAMES, titled
+from aoc_runner.kernel.terminal.results import HOOK_NAMES, format_title
 from aoc_runner.kernel.terminal.style import Style, heading, wrap
 from aoc_runner.kernel.terminal.tables import Cell, table
 
@@ -55,7 +55,7 @@ def growth_text(hooks: Sequence[Named], title: str, stream: IO[str]) -> str:
 def _framed(hooks: Sequence[Named], title: str, shown: str, stream: IO[str]) -> str:
     """The table of a puzzle below its heading, and below it what does not fit into a row."""
     (_, one), said = hooks[0], dict[str, list[str]]()
-    lines = [heading(titled(Puzzle(one.year, one.day), title), "", stream), shown]
+    lines = [heading(format_title(Puzzle(one.year, one.day), title), "", stream), shown]
     for name, it in hooks:
         if it.reason and it.status is not Status.SKIPPED:
             hook = HOOK_NAMES[it.hook] + (f" ({name})" if name else "")

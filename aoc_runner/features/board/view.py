@@ -13,7 +13,7 @@ from aoc_runner.kernel.model.answer import shorten
 from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, ago, pluralize
 from aoc_runner.kernel.pages import CachedPage
-from aoc_runner.kernel.terminal.style import Style, clock, wrap
+from aoc_runner.kernel.terminal.style import Style, format_clock, wrap
 from aoc_runner.kernel.terminal.tables import Cell, table
 
 _MAX_CHANGES = 8
@@ -37,7 +37,7 @@ class Column(NamedTuple):
 
 
 def _format_span(seconds: float | None) -> str:
-    return "" if seconds is None else clock(seconds)
+    return "" if seconds is None else format_clock(seconds)
 
 
 def _last_star(row: Row, scope: Scope) -> str:

@@ -9,7 +9,7 @@ from aoc_runner.kernel.model.answer import shorten
 from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.puzzle import pluralize
 from aoc_runner.kernel.model.result import Status
-from aoc_runner.kernel.terminal.results import titled
+from aoc_runner.kernel.terminal.results import format_title
 from aoc_runner.kernel.terminal.style import Style, get_width, heading, wrap
 
 _LINES = 20  # of an input that are shown
@@ -88,7 +88,7 @@ def lines(search: Search, document: CheckedDocument, stream: IO[str]) -> Iterato
     """What people read of it."""
     found, names = search.difference, document.solutions
     puzzle = search.days[0].puzzle
-    yield heading(titled(puzzle, document.title), ", ".join(names), stream)
+    yield heading(format_title(puzzle, document.title), ", ".join(names), stream)
     for note in document.notes:
         yield wrap(escape_newlines(note), stream)
     if document.error:

@@ -18,8 +18,8 @@ from aoc_runner.kernel.terminal.results import (
     Failures,
     Names,
     ResultRows,
-    answer_in_row,
     fetch_command,
+    format_answer,
     full_name,
     short_names,
     unread_letters,
@@ -155,7 +155,7 @@ class DayLines:
     def _run_cells(self, outcome: Outcome) -> Iterator[str]:
         for result in outcome.results:
             if result.answer:
-                said = shorten(sanitize(escape_newlines(answer_in_row(result))), _LONGEST)
+                said = shorten(sanitize(escape_newlines(format_answer(result))), _LONGEST)
                 yield self._cell(result.status, said, result.seconds)
             else:
                 yield self._cell(result.status, result.status, None)
@@ -190,5 +190,5 @@ class DayLines:
         is_unchecked = result.status is Status.UNCHECKED
         if result.status is Status.WRONG or (is_unchecked and result.reason) or result.note:
             return True
-        is_drawing = result.answer is not None and answer_in_row(result) != result.answer_text
+        is_drawing = result.answer is not None and format_answer(result) != result.answer_text
         return is_drawing and not self._are_tests

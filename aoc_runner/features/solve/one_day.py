@@ -14,7 +14,7 @@ from aoc_runner.kernel.terminal.results import (
     ResultRows,
     StepTimer,
     describe_source,
-    titled,
+    format_title,
     unread_letters,
 )
 from aoc_runner.kernel.terminal.style import Style, heading
@@ -78,7 +78,7 @@ class OneDay:
         if not self._has_heading:
             self._has_heading = True
             variant = f" ({self._day.variant})" if self._day.variant else ""
-            title = titled(self._day.puzzle, self._title_of(self._day)) + variant
+            title = format_title(self._day.puzzle, self._title_of(self._day)) + variant
             self._emit(heading(title, describe_source(self._day), self._stream))
 
     def _emit(self, text: str) -> None:

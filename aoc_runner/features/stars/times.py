@@ -14,7 +14,7 @@ from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.model.history import Guess, Verdict
 from aoc_runner.kernel.model.puzzle import PARTS, Part, Puzzle, check_unlocked, last_event
 from aoc_runner.kernel.pages import CachedPage, Seen, load_page
-from aoc_runner.kernel.terminal.style import Style, clock, wrap
+from aoc_runner.kernel.terminal.style import Style, format_clock, wrap
 from aoc_runner.kernel.terminal.tables import Cell, table
 
 _STAR_SECONDS = """CREATE TABLE IF NOT EXISTS star_seconds (
@@ -42,7 +42,7 @@ class PartOfDay(NamedTuple):
         """The time as the site writes it; with a `~` where it is that of a guess."""
         if self.time or self.seconds is None:
             return self.time or ""
-        return f"~{clock(self.seconds)}" if self.seconds <= _DAY else "~>24h"
+        return f"~{format_clock(self.seconds)}" if self.seconds <= _DAY else "~>24h"
 
 
 class DayTimes(NamedTuple):
@@ -111,7 +111,9 @@ def times_of(
             if star not in site and part not in puzzle.parts:
                 continue
             of_site = site.get(star)
-            time = clock(of_site) if of_site is not None else ">24h" if star in site else None
+            time = (
+                format_clock(of_site) if of_site is not None else ">24h" if star in site else None
+            )
             seconds = posted.get(star) if of_site is None else float(of_site)
             since = None if begin is None or seconds is None else seconds - begin
             since = None if since is None or since < 0 else since  # it was had elsewhere before
@@ -153,6 +155,6 @@ def _row(day: DayTimes) -> list[Cell]:
     return [
         str(day.day),
         *shown,
-        *("" if it is None else clock(it) for it in (day.delta_seconds, *fetch)),
+        *("" if it is None else format_clock(it) for it in (day.delta_seconds, *fetch)),
         [(str(wrong or ""), "red")],
     ]

@@ -74,7 +74,7 @@ def run(context: Context) -> int:
         examples = [] if force else days.load_examples(puzzle, options.variant, options.from_)
         submission = Submission(puzzle, part, parse_answer(options.answer), examples)
     ask = partial(_ask, context.ask) if context.output.can_ask and not dry_run else None
-    wait = partial(count_down, what="posting") if options.wait else None
+    wait = partial(count_down, message="posting") if options.wait else None
     result = submit(context, submission, force=force, dry_run=dry_run, wait=wait, ask=ask)
     if result.doubts and ask is not None:
         context.warn("nothing was posted")  # the user has just read why, and said no

@@ -26,8 +26,8 @@ def as_json(value: object) -> Any:
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         document: dict[str, Any] = {}
         for name, inner in value._asdict().items():
-            found = as_json(inner)
-            document |= found if name == "inline" else {name.rstrip("_"): found}
+            content = as_json(inner)
+            document |= content if name == "inline" else {name.rstrip("_"): content}
         return document
     if isinstance(value, list | tuple):
         return [as_json(inner) for inner in value]
@@ -39,6 +39,6 @@ def error_json(error: AocError) -> dict[str, Any]:
     return {"error": {"code": error.code, "message": error.one_line, "hint": error.hint}}
 
 
-def time_json(at: float | None) -> str | None:
+def time_json(timestamp: float | None) -> str | None:
     """A time in epoch seconds as scripts read it, in UTC."""
-    return None if at is None else datetime.fromtimestamp(at, UTC).isoformat()
+    return None if timestamp is None else datetime.fromtimestamp(timestamp, UTC).isoformat()

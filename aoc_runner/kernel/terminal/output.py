@@ -13,8 +13,8 @@ from aoc_runner.kernel.model.errors import (
 from aoc_runner.kernel.settings.secrets import redact
 
 _HINT = "check where it goes, and the space left there"
-_ERASE = "\r\033[K"
-line_stands = False  # whether stderr has a line that the next output takes away
+_CLEAR_LINE = "\r\033[K"
+has_status_line = False  # whether stderr has a line that the next output takes away
 
 
 class Output:
@@ -63,7 +63,7 @@ class Output:
             stream.write(content)  # type: ignore[arg-type]  # each takes its own
             stream.flush()
         except OSError as error:
-            _to_nowhere(1)
+            _redirect_to_null(1)
             kind = OutputPipeError if isinstance(error, BrokenPipeError) else OutputError
             raise kind(f"cannot write the output: {error.strerror}", _HINT) from error
 
@@ -113,26 +113,26 @@ class SilentOutput(Output):
         return False
 
 
-def write_stderr(text: str, end: str = "\n", over: bool = False) -> None:
+def write_stderr(text: str, end: str = "\n", replaceable: bool = False) -> None:
     """Write to stderr, if that is possible; with `over` a line that the next output replaces."""
-    global line_stands
+    global has_status_line
     if sys.stderr is None:
         return
     text = sanitize(text) + end
-    if over or line_stands:
-        text = _ERASE + text
-    line_stands = over and text != _ERASE
+    if replaceable or has_status_line:
+        text = _CLEAR_LINE + text
+    has_status_line = replaceable and text != _CLEAR_LINE
     try:
         sys.stderr.write(text)
         sys.stderr.flush()
     except OSError:
-        _to_nowhere(2)
+        _redirect_to_null(2)
 
 
 def clear_line() -> None:
     """Take the line away that is not ended, if there is one."""
-    if line_stands:
-        write_stderr("", end="", over=True)
+    if has_status_line:
+        write_stderr("", end="", replaceable=True)
 
 
 def forward_output(content: bytes, *, to_stderr: bool) -> None:
@@ -155,14 +155,14 @@ def prompt(question: str) -> str:
     """What the user types; nothing where nobody can be asked."""
     if not can_ask():
         return ""
-    said = ""
+    line = ""
     try:
         write_stderr(f"{question} ", end="")
-        said = sys.stdin.readline()
+        line = sys.stdin.readline()
     finally:
-        if not said.endswith("\n"):  # Ctrl-D, Ctrl-C: what follows begins a line of its own
+        if not line.endswith("\n"):  # Ctrl-D, Ctrl-C: what follows begins a line of its own
             write_stderr("")
-    return said.strip()
+    return line.strip()
 
 
 def sanitize(text: str) -> str:
@@ -178,15 +178,15 @@ def sanitize(text: str) -> str:
 
 def _open_closed_streams() -> None:
     """Open closed standard streams, before a file gets their number; sys.stdout stays None."""
-    while (lowest := os.open(os.devnull, os.O_RDWR)) <= 2:
-        os.set_inheritable(lowest, True)
-    os.close(lowest)
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+        os.set_inheritable(descriptor, True)
+    os.close(descriptor)
     sys.stdin = sys.stdin or os.fdopen(0, closefd=False)
     sys.stderr = sys.stderr or os.fdopen(2, "w", errors="backslashreplace", closefd=False)
 
 
-def _to_nowhere(descriptor: int) -> None:
+def _redirect_to_null(descriptor: int) -> None:
     """Leave Python nothing to complain about when it flushes what is buffered there at its end."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, descriptor)
-    os.close(nowhere)
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, descriptor)
+    os.close(null)

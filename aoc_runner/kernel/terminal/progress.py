@@ -18,8 +18,8 @@ def show_status(line: str) -> None:
     if sys.stderr is not None and can_escape(sys.stderr):
         # What would not fit into one line of the terminal could not be taken away again, nor could
         # the `^C` that it writes behind.
-        fitting = output.sanitize(escape_newlines(line))[: get_width(sys.stderr) - len("^C") - 1]
-        output.write_stderr(fitting, end="", over=True)
+        text = output.sanitize(escape_newlines(line))[: get_width(sys.stderr) - len("^C") - 1]
+        output.write_stderr(text, end="", replaceable=True)
 
 
 def draw_bar(done: int, total: int, time: str, doing: str = "") -> None:
@@ -30,11 +30,11 @@ def draw_bar(done: int, total: int, time: str, doing: str = "") -> None:
 
 
 @contextmanager
-def waiting(what: str) -> Iterator[None]:
+def waiting(message: str) -> Iterator[None]:
     """In this block, which waits for the site say, a line says so; none where one stands."""
-    is_shown = not output.line_stands
+    is_shown = not output.has_status_line
     if is_shown:
-        show_status(what)
+        show_status(message)
     try:
         yield
     finally:
@@ -42,10 +42,10 @@ def waiting(what: str) -> Iterator[None]:
             output.clear_line()
 
 
-def count_down(seconds: float, what: str) -> None:
+def count_down(seconds: float, message: str) -> None:
     """Sit out so many seconds: one line that counts on a terminal, silence in a pipe."""
     end = time() + seconds
-    while (left := end - time()) > 0:
-        show_status(f"{what} in {format_timespan(left)} (Ctrl-C stops)")
-        sleep(min(left, 1.0))
+    while (remaining := end - time()) > 0:
+        show_status(f"{message} in {format_timespan(remaining)} (Ctrl-C stops)")
+        sleep(min(remaining, 1.0))
     output.clear_line()

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from aoc_runner.kernel.model.case import Case
 
 HOOK_NAMES = {"parse": "parse", "part1": "part 1", "part2": "part 2"}
-_VERDICT = len("unchecked")  # columns; longer ones say what was expected, or why it is wrong
+_STATUS_WIDTH = len("unchecked")  # columns; longer ones say what was expected, or why it is wrong
 
 Names = Mapping[Day, str]
 """What implementations are called where several of a day run; only those that need a name."""
 
 
-def titled(puzzle: Puzzle, title: str) -> str:
+def format_title(puzzle: Puzzle, title: str) -> str:
     """The puzzle with its title, where it has one that says more."""
     return f"{puzzle}: {escape_newlines(title)}" if title not in ("", str(puzzle)) else str(puzzle)
 
@@ -49,18 +49,18 @@ def short_names(days: Iterable[Day]) -> Names:
     for day in dict.fromkeys(days):
         by_puzzle.setdefault(day.puzzle, []).append(day)
     names: dict[Day, str] = {}
-    for offers in by_puzzle.values():
-        if len(offers) == 1:
+    for solutions in by_puzzle.values():
+        if len(solutions) == 1:
             continue
-        is_one = len({day.from_ for day in offers}) == 1
-        names |= {day: _short(day, is_one) for day in offers}
+        has_one_source = len({day.from_ for day in solutions}) == 1
+        names |= {day: _short_name(day, has_one_source) for day in solutions}
     return names
 
 
-def _short(day: Day, is_one: bool) -> str:
+def _short_name(day: Day, has_one_source: bool) -> str:
     if day.variant is None:
         return day.from_
-    return day.variant if is_one else f"{day.from_}/{day.variant}"
+    return day.variant if has_one_source else f"{day.from_}/{day.variant}"
 
 
 def full_name(day: Day, names: Names) -> str:
@@ -81,49 +81,50 @@ class ResultRows:
     ) -> None:
         self._style = style
         self._is_alone = is_alone
-        self._name = max((measure_width(escape_newlines(case.name)) for case in cases), default=0)
+        names = (escape_newlines(case.name) for case in cases)
+        self._name_width = max(map(measure_width, names), default=0)
         expected = [answer for case in cases for answer in case.expected.values()]
         if any(case.is_user_input for case in cases):
             expected += known.accepted.values()
-        self._answer = max((measure_width(_row_of(answer)) for answer in expected), default=0)
+        self._answer_width = max(map(measure_width, map(_to_one_line, expected)), default=0)
         self._proposed = {case.name for case in cases if case.proposed}
-        self._has_parsed = not is_alone  # the time of `parse` is not shown any more
+        self._has_shown_parse = not is_alone  # the time of `parse` is not shown any more
 
-    def row(self, result: Result, was: str = "") -> str:
+    def row(self, result: Result, before: str = "") -> str:
         """Return the row of a result, a drawing below it; `was` says what it was before."""
-        style, answer = self._style, answer_in_row(result)
-        self._answer = max(self._answer, measure_width(answer))
-        name = "" if self._is_alone else f"{pad(escape_newlines(result.case), self._name)}  "
-        said = escape_newlines(format_status(result))
+        style, answer = self._style, format_answer(result)
+        self._answer_width = max(self._answer_width, measure_width(answer))
+        name = "" if self._is_alone else f"{pad(escape_newlines(result.case), self._name_width)}  "
+        label = escape_newlines(format_status(result))
         if result.status is Status.WRONG and result.case in self._proposed:
-            said += ", as read from the page"
+            label += ", as read from the page"
         row = (
-            f"  {name}part {result.part}  {style.bold(pad(answer, self._answer))}  "
-            f"{style.mark(result.status)} {pad(said + was, _VERDICT)}{self._times(result)}"
+            f"  {name}part {result.part}  {style.bold(pad(answer, self._answer_width))}  "
+            f"{style.mark(result.status)} {pad(label + before, _STATUS_WIDTH)}{self._times(result)}"
         )
-        return "\n".join(filter(None, (row.rstrip(), drawing(result))))
+        return "\n".join(filter(None, (row.rstrip(), get_drawing(result))))
 
     def _times(self, result: Result) -> str:
         """How long the part took, and behind the first such time how long `parse` did."""
         if result.answer is None or result.seconds is None:
             return ""
         times = f"  {self._style.seconds(result.seconds):>7}"
-        if result.parse_seconds is not None and not self._has_parsed:
-            self._has_parsed = True
+        if result.parse_seconds is not None and not self._has_shown_parse:
+            self._has_shown_parse = True
             times += f"  (parse {self._style.seconds(result.parse_seconds)})"
         return times
 
 
-def answer_in_row(result: Result) -> str:
+def format_answer(result: Result) -> str:
     """The answer as it fits into a row."""
-    return _row_of(result.answer_text or "-")
+    return _to_one_line(result.answer_text or "-")
 
 
-def _row_of(answer: str, drawn: str = "(below)") -> str:
-    return drawn if "\n" in answer.strip("\n") else answer.strip("\n")
+def _to_one_line(answer: str, placeholder: str = "(below)") -> str:
+    return placeholder if "\n" in answer.strip("\n") else answer.strip("\n")
 
 
-def drawing(result: Result) -> str | None:
+def get_drawing(result: Result) -> str | None:
     """The answer in several lines, which stands below the rows; the letters in it may be read."""
     if result.answer is None:
         return None
@@ -136,7 +137,7 @@ def format_status(result: Result) -> str:
     text = str(result.status)
     match result.status:
         case Status.WRONG:
-            expected = _row_of(result.expected or "", "another drawing")
+            expected = _to_one_line(result.expected or "", "another drawing")
             text = result.reason or f"wrong, expected {expected}"
         case Status.UNSOLVED:
             text = "not solved yet"
@@ -154,14 +155,14 @@ def unread_letters(day: Day, results: Iterable[Result]) -> list[str]:
     lines: dict[str, None] = {}
     for result in results:
         answer = result.answer
-        if answer is None or not answer.invalid or drawing(result) is None:
+        if answer is None or not answer.invalid or get_drawing(result) is None:
             continue
         if result.status is Status.RIGHT:  # an example's drawing
             continue
         line = f"part {result.part}: {answer.invalid}"
         if result.case == INPUT_NAME and result.expected is None:
-            year, number = day.puzzle
-            line += f": aoc submit {year} {number} {result.part} LETTERS"
+            year, day_number = day.puzzle
+            line += f": aoc submit {year} {day_number} {result.part} LETTERS"
         lines[line] = None
     return list(lines)
 
@@ -193,18 +194,18 @@ class Failures:
     """Why the parts of a day failed; what was told once is not told again."""
 
     def __init__(self) -> None:
-        self._told: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
+        self._shown: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
 
     def text(self, result: Result, is_alone: bool, prefix: str = "error: ") -> str:
         """Return which part failed (on which case, unless `is_alone`), why, where, what to do."""
         failure = result.failure
-        if failure is None or (failure.message, failure.frames) in self._told:
+        if failure is None or (failure.message, failure.frames) in self._shown:
             return ""
-        self._told.add((failure.message, failure.frames))
-        what = "parse" if failure.hook == "parse" else f"part {result.part}"
-        on = "" if is_alone else f" on {escape_newlines(result.case)}"
-        said = f"{what} failed{on}: " if failure.hook else ""  # else it could not be loaded
-        return error_text(failure, said, prefix)
+        self._shown.add((failure.message, failure.frames))
+        part = "parse" if failure.hook == "parse" else f"part {result.part}"
+        case = "" if is_alone else f" on {escape_newlines(result.case)}"
+        start = f"{part} failed{case}: " if failure.hook else ""  # else it could not be loaded
+        return error_text(failure, start, prefix)
 
 
 def fetch_command(puzzles: Sequence[Puzzle]) -> str:

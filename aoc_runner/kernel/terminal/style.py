@@ -21,13 +21,13 @@ class Style:
     rough = False  # whether times are of days that ran beside others: they are shown with a `~`
 
     def __init__(self, stream: IO[str]) -> None:
-        self.colour = not os.environ.get("NO_COLOR") and can_escape(stream)
+        self.color = not os.environ.get("NO_COLOR") and can_escape(stream)
         encoding = (getattr(stream, "encoding", None) or "ascii").lower()
         self.unicode = encoding.startswith("utf")
 
     def paint(self, text: str, code: str) -> str:
         """The text in that colour, if the stream shows any."""
-        return f"{ESCAPE}[{code}m{text}{ESCAPE}[0m" if self.colour else text
+        return f"{ESCAPE}[{code}m{text}{ESCAPE}[0m" if self.color else text
 
     def bold(self, text: str) -> str:
         return self.paint(text, "1")
@@ -75,7 +75,7 @@ def format_duration(seconds: float | None) -> str:
     return f"{rounded * 1e9:.3g} ns"
 
 
-def clock(seconds: float) -> str:
+def format_clock(seconds: float) -> str:
     """A time as the site writes it, `00:12:34`; from a hundred hours on whole days."""
     minutes, whole = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
@@ -91,9 +91,9 @@ def measure_width(text: str) -> int:
     return cell_len(text)
 
 
-def pad(text: str, wide: int) -> str:
+def pad(text: str, width: int) -> str:
     """The text, filled up to so many columns."""
-    return text + " " * (wide - measure_width(text))
+    return text + " " * (width - measure_width(text))
 
 
 def get_width(stream: IO[str] | None) -> int:
@@ -101,24 +101,24 @@ def get_width(stream: IO[str] | None) -> int:
     if stream is None or not stream.isatty():
         return ENDLESS
     try:
-        said = int(os.environ.get("COLUMNS") or 0)
-        return said or os.get_terminal_size(stream.fileno()).columns or 80
+        columns = int(os.environ.get("COLUMNS") or 0)
+        return columns or os.get_terminal_size(stream.fileno()).columns or 80
     except (ValueError, OSError):
         return 80
 
 
 def wrap(text: str, stream: IO[str] | None) -> str:
     """The text as wide as the terminal that the stream is, broken between words."""
-    wide, lines = get_width(stream), list[str]()
+    width, lines = get_width(stream), list[str]()
     for line in text.split("\n"):
-        if measure_width(line) <= wide:
+        if measure_width(line) <= width:
             lines.append(line)
             continue
         from textwrap import wrap  # Imported here because most lines fit.
 
         indent = " " * (len(line) - len(line.lstrip()) + 2)
         lines += wrap(
-            line, wide, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+            line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
         )
     return "\n".join(lines)
 

@@ -64,33 +64,35 @@ def table(
 
     encoding = getattr(stream, "encoding", None) or "ascii"
     cells = [[_pieces(cell, encoding) for cell in row] for row in rows]
-    wide = {name: measure_width(name) for name in header}
-    for at, name in enumerate(header):
-        widest = max((sum(measure_width(text) for text, _ in row[at]) for row in cells), default=1)
-        wide[name] = max(wide[name], widest) if widest else 0
+    widths = {name: measure_width(name) for name in header}
+    for index, name in enumerate(header):
+        cell_widths = (sum(measure_width(text) for text, _ in row[index]) for row in cells)
+        widest = max(cell_widths, default=1)
+        widths[name] = max(widths[name], widest) if widest else 0
     for dropped in range(len(drop) + 1):
-        wide |= dict.fromkeys(drop[:dropped], 0)
-        room = get_width(stream) + 2 - sum(it + 2 for it in wide.values() if it)
-        if room + max(0, wide.get(cut, 0) - _MIN_WIDTH) >= 0:
+        widths |= dict.fromkeys(drop[:dropped], 0)
+        room = get_width(stream) + 2 - sum(width + 2 for width in widths.values() if width)
+        if room + max(0, widths.get(cut, 0) - _MIN_WIDTH) >= 0:
             break
-    found = Table(box=None, pad_edge=False)
-    for name in (it for it in header if wide[it]):
-        found.add_column(
+    grid = Table(box=None, pad_edge=False)
+    columns = [index for index, name in enumerate(header) if widths[name]]
+    for name in (header[index] for index in columns):
+        grid.add_column(
             name,
             justify="right" if name in right else "left",
-            max_width=max(1, wide[cut] + min(0, room)) if name == cut else None,
+            max_width=max(1, widths[cut] + min(0, room)) if name == cut else None,
             overflow="ellipsis" if name == cut else "fold",
             no_wrap=name == cut,
         )
     notes = list[str]()
     for row in cells:
-        found.add_row(*(Text.assemble(*row[at]) for at, name in enumerate(header) if wide[name]))
-        cell = [] if wide.get(_NOTE, 1) else row[header.index(_NOTE)]
+        grid.add_row(*(Text.assemble(*row[index]) for index in columns))
+        cell = [] if widths.get(_NOTE, 1) else row[header.index(_NOTE)]
         if note := "".join(text for text, _ in cell):
             notes.append(f"  {note}")
-            found.add_row()  # a blank line, which the note replaces
-    lines, left = f"{render(found, stream)}\n".split("\n"), iter(notes)
-    return "\n".join(line or wrap(next(left, ""), stream) for line in lines).rstrip("\n")
+            grid.add_row()  # a blank line, which the note replaces
+    lines, remaining_notes = f"{render(grid, stream)}\n".split("\n"), iter(notes)
+    return "\n".join(line or wrap(next(remaining_notes, ""), stream) for line in lines).rstrip("\n")
 
 
 def _pieces(cell: Cell, encoding: str) -> list[tuple[str, str]]:

@@ -7,8 +7,8 @@ import pytest
 from aoc_runner.kernel.model.errors import DayFailedError, UsageError
 from aoc_runner.kernel.terminal.style import (
     can_escape,
-    clock,
     error_text,
+    format_clock,
     format_duration,
     heading,
     measure_width,
@@ -54,7 +54,7 @@ def test_a_heading_fits_the_terminal(width: int, lines: list[str]) -> None:
 
 
 def test_a_clock_goes_on_in_days() -> None:
-    assert [clock(it * 3600 - 1) for it in (100, 23 * 24)] == ["99:59:59", "22 days"]
+    assert [format_clock(it * 3600 - 1) for it in (100, 23 * 24)] == ["99:59:59", "22 days"]
 
 
 @pytest.mark.parametrize(
