@@ -1,7 +1,4 @@
-"""What scripts read: a record as JSON has it.
-
-A document is a NamedTuple; the comment behind a field is its row in the feature's page of `docs/`.
-"""
+"""JSON output. A document is a NamedTuple; its field comments are the tables in `docs/`."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -13,11 +10,11 @@ _PLAIN = (str, int, float, bool, type(None))
 
 
 def as_json(value: object) -> Any:
-    """The record as JSON has it: a field `from_` is the key `from`, times are in UTC.
+    """Convert a record to JSON data: `from_` becomes the key `from`, times are in UTC.
 
-    The keys of a record in the field `inline` stand beside the others.
+    The keys of a record in the field `inline` are merged with the others.
     """
-    if isinstance(value, _PLAIN):  # a StrEnum, too
+    if isinstance(value, _PLAIN):  # including StrEnum
         return value
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
@@ -31,14 +28,14 @@ def as_json(value: object) -> Any:
         return document
     if isinstance(value, list | tuple):
         return [as_json(inner) for inner in value]
-    raise TypeError(f"no document holds a {type(value).__name__}")
+    raise TypeError(f"cannot convert {type(value).__name__} to JSON")
 
 
 def error_json(error: AocError) -> dict[str, Any]:
-    """The document of a command that ended with this error."""
+    """Return the document of a command that failed with the error."""
     return {"error": {"code": error.code, "message": error.one_line, "hint": error.hint}}
 
 
 def time_json(timestamp: float | None) -> str | None:
-    """A time in epoch seconds as scripts read it, in UTC."""
+    """Format epoch seconds as an ISO time in UTC."""
     return None if timestamp is None else datetime.fromtimestamp(timestamp, UTC).isoformat()

@@ -1,4 +1,4 @@
-"""The output of a command: stdout for its result, stderr for messages, both sanitized."""
+"""Output of a command: results on stdout, messages on stderr, both sanitized."""
 
 import io
 import os
@@ -12,13 +12,13 @@ from aoc_runner.kernel.model.errors import (
 )
 from aoc_runner.kernel.settings.secrets import redact
 
-_HINT = "check where it goes, and the space left there"
+_HINT = "check where stdout is redirected to and the free disk space"
 _CLEAR_LINE = "\r\033[K"
-has_status_line = False  # whether stderr has a line that the next output takes away
+has_status_line = False  # whether the next output replaces the last line of stderr
 
 
 class Output:
-    """Stdout, for the result alone: with `as_json` one document. Raises OutputError without one."""
+    """Stdout for the result, with `as_json` one document. Raises OutputError if it is closed."""
 
     is_silent = False
 
@@ -28,19 +28,16 @@ class Output:
         if sys.stdout is None:
             raise OutputError("cannot write the output: stdout is closed", _HINT)
         self.stream = sys.stdout
-        if isinstance(self.stream, io.TextIOWrapper):  # a title may hold what it cannot encode
-            self.stream.reconfigure(errors="replace")  # A missing character becomes one `?`.
+        if isinstance(self.stream, io.TextIOWrapper):
+            self.stream.reconfigure(errors="replace")  # Titles may contain any character.
         self._has_document = False
 
     def write(self, text: str) -> None:
-        """Write it at once and in one piece. Raises OutputError."""
+        """Write the sanitized text at once. Raises OutputError."""
         self.write_raw(sanitize(text))
 
     def write_json(self, document: object, stopped: BaseException | None = None) -> None:
-        """Write the one JSON document, of a record; after it no second one, whatever fails then.
-
-        It says what has `stopped` the command, an AocError or a Ctrl-C. Raises OutputError.
-        """
+        """Write the only JSON document, with the error or Ctrl-C that `stopped` the command."""
         if self._has_document:
             return
         self._has_document = True
@@ -52,7 +49,7 @@ class Output:
         if stopped is not None:
             error = stopped if isinstance(stopped, AocError) else InterruptedRunError()
             content |= error_json(error)
-        # The escaped character is the one that JSON may leave as it is, and a terminal obeys.
+        # JSON does not escape DEL, which terminals obey.
         self.write_raw(redact(dumps(content)).replace("\x7f", "\\u007f") + "\n")
 
     def write_raw(self, content: str | bytes) -> None:
@@ -60,7 +57,7 @@ class Output:
         clear_line()
         stream = self.stream if isinstance(content, str) else self.stream.buffer
         try:
-            stream.write(content)  # type: ignore[arg-type]  # each takes its own
+            stream.write(content)  # type: ignore[arg-type]  # text or bytes
             stream.flush()
         except OSError as error:
             _redirect_to_null(1)
@@ -114,7 +111,7 @@ class SilentOutput(Output):
 
 
 def write_stderr(text: str, end: str = "\n", replaceable: bool = False) -> None:
-    """Write to stderr, if that is possible; with `over` a line that the next output replaces."""
+    """Write to stderr if possible; the next output replaces a `replaceable` line."""
     global has_status_line
     if sys.stderr is None:
         return
@@ -130,13 +127,13 @@ def write_stderr(text: str, end: str = "\n", replaceable: bool = False) -> None:
 
 
 def clear_line() -> None:
-    """Take the line away that is not ended, if there is one."""
+    """Erase the status line if there is one."""
     if has_status_line:
         write_stderr("", end="", replaceable=True)
 
 
 def forward_output(content: bytes, *, to_stderr: bool) -> None:
-    """Write what a day has printed, as it is; who does not read it is heard of by what follows."""
+    """Forward a day's output unchanged; the next write reports a closed pipe."""
     stream = sys.stderr if to_stderr else sys.stdout
     try:
         stream.flush()
@@ -147,12 +144,12 @@ def forward_output(content: bytes, *, to_stderr: bool) -> None:
 
 
 def can_ask() -> bool:
-    """Whether a person can answer: stdin and stderr are a terminal."""
+    """Return whether stdin and stderr are terminals, so that the user can answer."""
     return os.isatty(0) and os.isatty(2)
 
 
 def prompt(question: str) -> str:
-    """What the user types; nothing where nobody can be asked."""
+    """Return the user's answer, or an empty string without a terminal."""
     if not can_ask():
         return ""
     line = ""
@@ -160,13 +157,13 @@ def prompt(question: str) -> str:
         write_stderr(f"{question} ", end="")
         line = sys.stdin.readline()
     finally:
-        if not line.endswith("\n"):  # Ctrl-D, Ctrl-C: what follows begins a line of its own
+        if not line.endswith("\n"):  # after Ctrl-D or Ctrl-C
             write_stderr("")
     return line.strip()
 
 
 def sanitize(text: str) -> str:
-    """The text as it may be shown: without a secret, and with nothing that a terminal obeys."""
+    """Redact secrets and escape control characters."""
     text = redact(text)
     if text.replace("\n", "").isprintable():
         return text
@@ -177,7 +174,7 @@ def sanitize(text: str) -> str:
 
 
 def _open_closed_streams() -> None:
-    """Open closed standard streams, before a file gets their number; sys.stdout stays None."""
+    """Open closed standard streams so that no file gets their numbers; sys.stdout stays None."""
     while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
         os.set_inheritable(descriptor, True)
     os.close(descriptor)
@@ -186,7 +183,7 @@ def _open_closed_streams() -> None:
 
 
 def _redirect_to_null(descriptor: int) -> None:
-    """Leave Python nothing to complain about when it flushes what is buffered there at its end."""
+    """Redirect the descriptor, so that Python's final flush cannot fail."""
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, descriptor)
     os.close(null)

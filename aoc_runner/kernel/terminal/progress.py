@@ -1,4 +1,4 @@
-"""What takes its time says so on the terminal: by one line, which any output takes away."""
+"""Progress on the terminal: one status line, which any other output replaces."""
 
 import sys
 from collections.abc import Iterator
@@ -14,16 +14,15 @@ _BAR_WIDTH = 25  # columns of a bar
 
 
 def show_status(line: str) -> None:
-    """Show the line on the terminal, in the place of the one before."""
+    """Replace the status line on the terminal."""
     if sys.stderr is not None and can_escape(sys.stderr):
-        # What would not fit into one line of the terminal could not be taken away again, nor could
-        # the `^C` that it writes behind.
+        # A wrapped line could not be erased; the terminal may append `^C`.
         text = output.sanitize(escape_newlines(line))[: get_width(sys.stderr) - len("^C") - 1]
         output.write_stderr(text, end="", replaceable=True)
 
 
 def draw_bar(done: int, total: int, time: str, doing: str = "") -> None:
-    """Show how many are done, how long that took or will take, and what is being done."""
+    """Show a progress bar with counts, a time and the current step."""
     full, empty = "━─" if Style(sys.stderr).unicode else "=-"
     bar = (full * (_BAR_WIDTH * done // total)).ljust(_BAR_WIDTH, empty)
     show_status("  ".join(filter(None, (f"{bar} {done}/{total}", time, doing))))
@@ -31,7 +30,7 @@ def draw_bar(done: int, total: int, time: str, doing: str = "") -> None:
 
 @contextmanager
 def waiting(message: str) -> Iterator[None]:
-    """In this block, which waits for the site say, a line says so; none where one stands."""
+    """Show the message during the block, unless there is a status line already."""
     is_shown = not output.has_status_line
     if is_shown:
         show_status(message)
@@ -43,7 +42,7 @@ def waiting(message: str) -> Iterator[None]:
 
 
 def count_down(seconds: float, message: str) -> None:
-    """Sit out so many seconds: one line that counts on a terminal, silence in a pipe."""
+    """Wait with a countdown on the terminal."""
     end = time() + seconds
     while (remaining := end - time()) > 0:
         show_status(f"{message} in {format_timespan(remaining)} (Ctrl-C stops)")

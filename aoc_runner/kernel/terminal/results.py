@@ -1,4 +1,4 @@
-"""Results for people: a day's name, rows, why parts failed.
+"""Results as text: names of days, rows of results, failures.
 
 Rows are printed as results arrive, so column widths are not known in advance.
 """
@@ -22,29 +22,26 @@ if TYPE_CHECKING:
     from aoc_runner.kernel.model.case import Case
 
 HOOK_NAMES = {"parse": "parse", "part1": "part 1", "part2": "part 2"}
-_STATUS_WIDTH = len("unchecked")  # columns; longer ones say what was expected, or why it is wrong
+_STATUS_WIDTH = len("unchecked")  # columns; longer statuses are explanations
 
 Names = Mapping[Day, str]
-"""What implementations are called where several of a day run; only those that need a name."""
+"""Names of solutions, for puzzles with several of them."""
 
 
 def format_title(puzzle: Puzzle, title: str) -> str:
-    """The puzzle with its title, where it has one that says more."""
+    """Return the puzzle with its title, if that adds anything."""
     return f"{puzzle}: {escape_newlines(title)}" if title not in ("", str(puzzle)) else str(puzzle)
 
 
 def describe_source(day: Day) -> str:
-    """Whose day it is: the file where it is the user's own, else the package."""
+    """Return the file of a day in the project, else its package or plugin."""
     if day.from_ == PROJECT and day.path:
         return escape_newlines(format_path(day.path))
     return f"the {'package' if day.plugin is None else 'aocd plugin'} {day.provider}"
 
 
 def short_names(days: Iterable[Day]) -> Names:
-    """Return the shortest name of each implementation where a day has several.
-
-    That is its variant or its package: `packed`, `project`; or both: `alice/packed`.
-    """
+    """Return short names if a puzzle has several solutions: `packed`, `project`, `alice/packed`."""
     by_puzzle: dict[Puzzle, list[Day]] = {}
     for day in dict.fromkeys(days):
         by_puzzle.setdefault(day.puzzle, []).append(day)
@@ -64,13 +61,13 @@ def _short_name(day: Day, has_one_source: bool) -> str:
 
 
 def full_name(day: Day, names: Names) -> str:
-    """The day with its name, if it needs one: `2023 day 7 (packed)`."""
+    """Return the puzzle with the name of its solution, if needed: `2023 day 7 (packed)`."""
     name = names.get(day)
     return f"{day.puzzle} ({name})" if name else str(day.puzzle)
 
 
 class ResultRows:
-    """The rows of a day's results on these cases. One case alone needs no name (`is_alone`)."""
+    """Rows of a day's results on these cases; `is_alone` leaves out their names."""
 
     def __init__(
         self,
@@ -88,10 +85,10 @@ class ResultRows:
             expected += known.accepted.values()
         self._answer_width = max(map(measure_width, map(_to_one_line, expected)), default=0)
         self._proposed = {case.name for case in cases if case.proposed}
-        self._has_shown_parse = not is_alone  # the time of `parse` is not shown any more
+        self._has_shown_parse = not is_alone
 
     def row(self, result: Result, before: str = "") -> str:
-        """Return the row of a result, a drawing below it; `was` says what it was before."""
+        """Return the row of a result with any drawing below; `before` is the earlier result."""
         style, answer = self._style, format_answer(result)
         self._answer_width = max(self._answer_width, measure_width(answer))
         name = "" if self._is_alone else f"{pad(escape_newlines(result.case), self._name_width)}  "
@@ -105,7 +102,7 @@ class ResultRows:
         return "\n".join(filter(None, (row.rstrip(), get_drawing(result))))
 
     def _times(self, result: Result) -> str:
-        """How long the part took, and behind the first such time how long `parse` did."""
+        """Return the time of the part, followed the first time by the time of `parse`."""
         if result.answer is None or result.seconds is None:
             return ""
         times = f"  {self._style.seconds(result.seconds):>7}"
@@ -116,7 +113,7 @@ class ResultRows:
 
 
 def format_answer(result: Result) -> str:
-    """The answer as it fits into a row."""
+    """Return the answer on one line."""
     return _to_one_line(result.answer_text or "-")
 
 
@@ -125,7 +122,7 @@ def _to_one_line(answer: str, placeholder: str = "(below)") -> str:
 
 
 def get_drawing(result: Result) -> str | None:
-    """The answer in several lines, which stands below the rows; the letters in it may be read."""
+    """Return an answer of several lines, even if its letters were recognized."""
     if result.answer is None:
         return None
     text = (result.answer.picture or result.answer.text).strip("\n")
@@ -133,7 +130,7 @@ def get_drawing(result: Result) -> str | None:
 
 
 def format_status(result: Result) -> str:
-    """What became of the part, in the words of every row."""
+    """Return the status as shown in a row."""
     text = str(result.status)
     match result.status:
         case Status.WRONG:
@@ -151,13 +148,13 @@ def format_status(result: Result) -> str:
 
 
 def unread_letters(day: Day, results: Iterable[Result]) -> list[str]:
-    """What to do about drawings whose letters were not read; in lines."""
+    """Return a line for each drawing whose letters were not recognized."""
     lines: dict[str, None] = {}
     for result in results:
         answer = result.answer
         if answer is None or not answer.invalid or get_drawing(result) is None:
             continue
-        if result.status is Status.RIGHT:  # an example's drawing
+        if result.status is Status.RIGHT:  # the drawing of an example
             continue
         line = f"part {result.part}: {answer.invalid}"
         if result.case == INPUT_NAME and result.expected is None:
@@ -168,13 +165,13 @@ def unread_letters(day: Day, results: Iterable[Result]) -> list[str]:
 
 
 class StepTimer:
-    """A line that says which step of a day takes over a second, until the day's first print."""
+    """Status line for steps longer than a second, until the day prints something."""
 
     def __init__(self) -> None:
         self._step, self._start, self._delay = "", 0.0, 1.0
 
     def update(self, event: Event | None) -> None:
-        """Take the next event of the day, or None if nothing happened."""
+        """Process an event of the day, or None if nothing happened."""
         if event is None:
             seconds = monotonic() - self._start
             if self._step and seconds >= self._delay:
@@ -191,25 +188,25 @@ class StepTimer:
 
 
 class Failures:
-    """Why the parts of a day failed; what was told once is not told again."""
+    """Failures of the parts of a day; each one is shown once."""
 
     def __init__(self) -> None:
         self._shown: set[tuple[str, tuple[tuple[str, str], ...]]] = set()
 
     def text(self, result: Result, is_alone: bool, prefix: str = "error: ") -> str:
-        """Return which part failed (on which case, unless `is_alone`), why, where, what to do."""
+        """Return the lines of a failure, without its case if `is_alone`; empty if shown before."""
         failure = result.failure
         if failure is None or (failure.message, failure.frames) in self._shown:
             return ""
         self._shown.add((failure.message, failure.frames))
         part = "parse" if failure.hook == "parse" else f"part {result.part}"
         case = "" if is_alone else f" on {escape_newlines(result.case)}"
-        start = f"{part} failed{case}: " if failure.hook else ""  # else it could not be loaded
+        start = f"{part} failed{case}: " if failure.hook else ""  # None if loading failed
         return error_text(failure, start, prefix)
 
 
 def fetch_command(puzzles: Sequence[Puzzle]) -> str:
-    """Return the command that fetches these sorted puzzles; of several years, all days."""
+    """Return the command that downloads these sorted puzzles; for several years, everything."""
     years = {puzzle.year for puzzle in puzzles}
     if len(years) != 1:
         return "aoc fetch"

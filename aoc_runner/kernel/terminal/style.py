@@ -1,4 +1,4 @@
-"""How a text looks: marks, colours and times, the columns that it takes, the lines of an error."""
+"""Formatting of text: marks, colors, times, widths and error messages."""
 
 import os
 import re
@@ -16,9 +16,9 @@ ENDLESS = 10_000  # columns
 
 
 class Style:
-    """What the stream can show: colour on a terminal, and more than ASCII where it is encodable."""
+    """The colors and characters that a stream supports."""
 
-    rough = False  # whether times are of days that ran beside others: they are shown with a `~`
+    rough = False  # marks times with `~`, because other days ran in parallel
 
     def __init__(self, stream: IO[str]) -> None:
         self.color = not os.environ.get("NO_COLOR") and can_escape(stream)
@@ -26,7 +26,7 @@ class Style:
         self.unicode = encoding.startswith("utf")
 
     def paint(self, text: str, code: str) -> str:
-        """The text in that colour, if the stream shows any."""
+        """Color the text if the stream supports it."""
         return f"{ESCAPE}[{code}m{text}{ESCAPE}[0m" if self.color else text
 
     def bold(self, text: str) -> str:
@@ -36,7 +36,7 @@ class Style:
         return self.paint(status.sign if self.unicode else status.ascii_sign, status.color)
 
     def star(self, stars: int) -> str:
-        """The one sign for a day with both stars, with one, with none."""
+        """Return the sign for a day with that many stars."""
         return ("·☆★" if self.unicode else "-+*")[stars]
 
     def seconds(self, seconds: float | None) -> str:
@@ -47,7 +47,7 @@ class Style:
 
 
 def can_escape(stream: IO[str]) -> bool:
-    """Whether the stream is a terminal that obeys escape sequences."""
+    """Return whether the stream is a terminal that supports escape sequences."""
     if not stream.isatty() or os.environ.get("TERM") in ("dumb", "unknown"):
         return False
     if sys.platform != "win32":
@@ -57,16 +57,16 @@ def can_escape(stream: IO[str]) -> bool:
 
     kernel, mode = ctypes.windll.kernel32, ctypes.c_ulong()
     handle = ctypes.c_void_p(msvcrt.get_osfhandle(stream.fileno()))
-    virtual = 4  # ENABLE_VIRTUAL_TERMINAL_PROCESSING: a classic console has to be asked
-    is_console = kernel.GetConsoleMode(handle, ctypes.byref(mode))  # the null device is none
+    virtual = 4  # ENABLE_VIRTUAL_TERMINAL_PROCESSING
+    is_console = kernel.GetConsoleMode(handle, ctypes.byref(mode))  # False for the null device
     return bool(is_console and kernel.SetConsoleMode(handle, mode.value | virtual))
 
 
 def format_duration(seconds: float | None) -> str:
-    """A time in the unit that suits its size, to three digits; empty for None."""
+    """Format a time with three digits and a suitable unit; None gives an empty string."""
     if seconds is None:
         return ""
-    rounded = float(f"{seconds:.3g}")  # before the unit is chosen: 999.6 ms are 1.00 s
+    rounded = float(f"{seconds:.3g}")  # Rounded first: 999.6 ms are 1.00 s.
     if rounded >= 60:
         return format_timespan(round(seconds))
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
@@ -76,28 +76,28 @@ def format_duration(seconds: float | None) -> str:
 
 
 def format_clock(seconds: float) -> str:
-    """A time as the site writes it, `00:12:34`; from a hundred hours on whole days."""
+    """Format a time like the site, `00:12:34`, or in whole days from 100 hours on."""
     minutes, whole = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours:02}:{minutes:02}:{whole:02}" if hours < 100 else f"{hours // 24} days"
 
 
 def measure_width(text: str) -> int:
-    """The columns it takes on a terminal: two for many characters of Asia and for emoji."""
+    """Return the number of terminal columns: emoji and many Asian characters take two."""
     if text.isascii():
         return len(text)
-    from rich.cells import cell_len  # not above: hardly any name or answer is not ASCII
+    from rich.cells import cell_len  # Imported here because most text is ASCII.
 
     return cell_len(text)
 
 
 def pad(text: str, width: int) -> str:
-    """The text, filled up to so many columns."""
+    """Pad the text with spaces to `width` columns."""
     return text + " " * (width - measure_width(text))
 
 
 def get_width(stream: IO[str] | None) -> int:
-    """The columns of the terminal that the stream is; a pipe, which has none, is endless."""
+    """Return the columns of a terminal, or ENDLESS for a pipe or file."""
     if stream is None or not stream.isatty():
         return ENDLESS
     try:
@@ -108,7 +108,7 @@ def get_width(stream: IO[str] | None) -> int:
 
 
 def wrap(text: str, stream: IO[str] | None) -> str:
-    """The text as wide as the terminal that the stream is, broken between words."""
+    """Wrap the text between words to the width of the stream."""
     width, lines = get_width(stream), list[str]()
     for line in text.split("\n"):
         if measure_width(line) <= width:
@@ -124,7 +124,7 @@ def wrap(text: str, stream: IO[str] | None) -> str:
 
 
 def heading(title: str, about: str, stream: IO[str]) -> str:
-    """Return the bold title and the text `about` it: on one line, or below if that is too long."""
+    """Return the bold title followed by `about`, which goes below if the line is too long."""
     style, gap = Style(stream), "  "
     if measure_width(f"{title}  {about}") > get_width(stream):
         title, about, gap = wrap(title, stream), wrap(f"  {about}", stream), "\n"
@@ -132,13 +132,13 @@ def heading(title: str, about: str, stream: IO[str]) -> str:
 
 
 def error_text(error: AocError, what: str = "", prefix: str = "error: ") -> str:
-    """Return the lines of an error: `what` before its message, a day's own frames, the hint."""
+    """Return the lines of an error: `what` and its message, the frames of a day, the hint."""
     message, frames = escape_newlines(error.message), list[str]()
-    if isinstance(error, DayFailedError):  # an exception may well have several lines to say
+    if isinstance(error, DayFailedError):  # Exceptions may have several lines.
         message = error.message.replace("\n", "\n" + " " * max(len(prefix), 2))
         frames = [*map(escape_newlines, error.trace)]
     lines = [f"{prefix}{what}{message}", *(f"  {frame}" for frame in frames)]
     hint = escape_block(error.hint)
-    if get_width(sys.stderr) < ENDLESS:  # to be copied: "start it with: aoc new 2023 7; or …"
+    if get_width(sys.stderr) < ENDLESS:  # Commands get lines of their own, to be copied.
         hint = re.sub(r": (aoc [^;\n]+)(?:; |$)", r":\n  \1\n", hint).rstrip()
     return wrap("\n".join([*lines, f"hint: {hint}"]), sys.stderr)

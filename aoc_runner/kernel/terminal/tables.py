@@ -1,4 +1,4 @@
-"""What rich lays out as a text for `Output.write`: tables, and the Markdown of a day's page."""
+"""Tables and Markdown, rendered by rich as text for `Output.write`."""
 
 from collections.abc import Iterable, Sequence
 from typing import IO, TYPE_CHECKING
@@ -13,36 +13,32 @@ if TYPE_CHECKING:
 
 
 def render(renderable: "RenderableType", stream: IO[str], widest: int | None = None) -> str:
-    """Return the renderable as it fits `stream`, in at most `widest` columns if given.
-
-    Its texts must have passed `sanitize`, which would not know a token across a line break.
-    """
+    """Render to fit `stream` and `widest`. Sanitize first: a wrapped token is not redacted."""
     from rich.console import Console
     from rich.segment import Segment, Segments
 
     width = None if widest else get_width(stream)
     console = Console(file=stream, width=width, highlight=False, force_terminal=can_escape(stream))
     options = console.options.update(width=min(console.width, widest or ENDLESS))
-    # Again, and here: Markdown has ways of its own to write a character (`&#8238;`).
+    # Escaped again, because Markdown decodes character references such as `&#8238;`.
     segments = [
         Segment(escape_controls(text), style)
         for text, style, _ in console.render(renderable, options)
     ]
     with console.capture() as capture:
         console.print(Segments(segments), end="")
-    # Every escape character in there is rich's own. It fills each line up to the width, which a
-    # pipe has no use for.
+    # All remaining escape characters are rich's. It also pads each line to the full width.
     lines = capture.get().replace("\x1b", ESCAPE).split("\n")
     return "\n".join(line.rstrip(" ") for line in lines).rstrip("\n")
 
 
-_MAX_WIDTH = 100  # columns of a text: longer lines are hard to read
+_MAX_WIDTH = 100  # columns; longer lines are hard to read
 
 Cell = str | Sequence[tuple[str, str]]
-"""A text; or the pieces of one, each with how rich paints it, like `("★", "yellow")`."""
+"""A text, or pieces with a rich style each, such as `("★", "yellow")`."""
 
-_MIN_WIDTH = 20  # columns that are left to what may be cut, before others are left out
-_NOTE = "note"  # the column that says what is wrong with a row: it is never lost
+_MIN_WIDTH = 20  # columns of the cut column before others are dropped
+_NOTE = "note"  # the column with problems of a row, which are never lost
 
 
 def table(
@@ -53,11 +49,10 @@ def table(
     right: Sequence[str] = (),
     cut: str = "",
 ) -> str:
-    """The cells below their header, a row a line; a column in which nothing stands is left out.
+    """Return a table without its empty columns; those in `right` are aligned to the right.
 
-    Columns named in `right` are ranged to the right. Where `stream` is too narrow for all, those
-    named in `drop` are left out, the first of them first, and the texts of `cut` are cut short.
-    A note that is left out is printed on a line below its row.
+    If `stream` is too narrow, the columns in `drop` are left out one by one and `cut` is truncated.
+    Notes without a column are printed below their rows.
     """
     from rich.table import Table
     from rich.text import Text
@@ -96,7 +91,7 @@ def table(
 
 
 def _pieces(cell: Cell, encoding: str) -> list[tuple[str, str]]:
-    """The pieces of a cell, as rich may lay them out, and as they will be written."""
+    """Return the styled pieces of a cell, sanitized and encodable."""
     pieces = [(cell, "")] if isinstance(cell, str) else cell
     return [
         (sanitize(escape_newlines(text)).encode(encoding, "replace").decode(encoding), style)
@@ -118,14 +113,14 @@ def markdown(articles: "Iterable[Tag]", url: str) -> str:
         for link in article.find_all("a", href=True):
             link["href"] = urljoin(url, str(link["href"]))
         for code in article.find_all("code"):
-            if code.find("em"):  # in Markdown code is literal: it is emphasised from outside
+            if code.find("em"):  # Markdown has no emphasis inside code, so put it around.
                 code.wrap(Tag(name="strong"))
         parts.append(str(converter.convert_soup(article)).strip() + "\n")
     return "\n".join(parts)
 
 
 def for_terminal(text: str, stream: IO[str]) -> str:
-    """Markdown, laid out as `stream` can show it: in colours, and as wide as the terminal is."""
+    """Render Markdown with the colors and the width of `stream`."""
     from rich.markdown import Markdown
 
     return render(Markdown(sanitize(text)), stream, _MAX_WIDTH)
