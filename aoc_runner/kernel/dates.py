@@ -17,14 +17,14 @@ ALL = "all"  # as a date, `--from` and `--variant` say it
 
 Kind = Literal["puzzle", "selection", "part", "answer", "year"]
 
-_FORMS = {  # how the usage shows each, and an example of it
+_USAGES = {  # how the usage shows each, and an example of it
     "puzzle": ("[YEAR DAY]", "2023 7"),
     "selection": ("[YEAR [DAYS]|all]", "2023 1-5,7"),
     "part": ("[PART]", "2"),
     "answer": ("[ANSWER]", '"the answer"'),
     "year": ("[YEAR]", "2023"),
 }
-_JOINED = r"([0-9]{4})(?:/([0-9][0-9,-]*)|-([0-9]{1,2}))"  # 2023/7, 2023/1-5, 2023-07
+_JOINED_DATE = r"([0-9]{4})(?:/([0-9][0-9,-]*)|-([0-9]{1,2}))"  # 2023/7, 2023/1-5, 2023-07
 
 
 def takes(parser: "argparse.ArgumentParser", *kinds: Kind, help: str) -> None:
@@ -33,21 +33,21 @@ def takes(parser: "argparse.ArgumentParser", *kinds: Kind, help: str) -> None:
     `context.args` then has an attribute for each of the kinds: a Puzzle, a Puzzle or a Selection,
     1 or 2, a text, a year. It is None where the words do not have it.
     """
-    form = " ".join(_FORMS[kind][0] for kind in kinds)
-    parser.usage = f"{parser.prog} {form} [OPTIONS]"
-    parser.add_argument("words", nargs="*", metavar=form, help=help)
+    usage = " ".join(_USAGES[kind][0] for kind in kinds)
+    parser.usage = f"{parser.prog} {usage} [OPTIONS]"
+    parser.add_argument("words", nargs="*", metavar=usage, help=help)
     parser.set_defaults(takes=kinds)
 
 
 def read(words: Sequence[str], kinds: Sequence[Kind]) -> dict[str, Any]:
     """The value of each kind, None where the words do not have it. Raises UsageError."""
-    left = list(words)
-    if left and not left[0].isdecimal() and (joined := re.fullmatch(_JOINED, left[0])):
-        left[:1] = [joined[1], joined[2] or joined[3]]
-    values: dict[str, Any] = {kind: _READERS[kind](left, kinds) if left else None for kind in kinds}
-    if left:
-        form, like = (" ".join(_FORMS[kind][i] for kind in kinds) for i in (0, 1))
-        raise UsageError(f"too many words: {' '.join(left)}", f"expected {form}, like: {like}")
+    rest = list(words)
+    if rest and not rest[0].isdecimal() and (match := re.fullmatch(_JOINED_DATE, rest[0])):
+        rest[:1] = [match[1], match[2] or match[3]]
+    values: dict[str, Any] = {kind: _READERS[kind](rest, kinds) if rest else None for kind in kinds}
+    if rest:
+        usage, example = (" ".join(_USAGES[kind][index] for kind in kinds) for index in (0, 1))
+        raise UsageError(f"too many words: {' '.join(rest)}", f"expected {usage}, like: {example}")
     return values
 
 
@@ -59,21 +59,21 @@ def default_to_run(top: Any) -> None:
         top.command, top.rest = "run", [word, *top.rest]
 
 
-def days_of(given: Puzzle | Selection | None) -> Selection | None:
+def days_of(days: Puzzle | Selection | None) -> Selection | None:
     """The same as a Selection, where a command makes no difference between one day and many."""
-    return Selection(given.year, (given.day,)) if isinstance(given, Puzzle) else given
+    return Selection(days.year, (days.day,)) if isinstance(days, Puzzle) else days
 
 
 # Each reader takes its words off the front: all of them get at least one.
 
 
-def _take_date(left: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | None:
+def _take_date(words: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | None:
     is_many = "selection" in kinds
-    if is_many and left[0] == ALL:
-        del left[0]
+    if is_many and words[0] == ALL:
+        del words[0]
         return Selection()
-    first, *rest = left
-    if not (len(first) == 4 and first.startswith("20") and _number(first) is not None):
+    first, *rest = words
+    if not (len(first) == 4 and first.startswith("20") and _parse_number(first) is not None):
         if len(kinds) == 1 or re.search(r"[0-9]\D|\D[0-9]", first):
             hint = "a date is YEAR DAY: 2023 7, 2023/7 or 2023-07"
             raise UsageError(f"{first!r} is not a date", hint)
@@ -81,29 +81,29 @@ def _take_date(left: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | N
     year = int(first)
     if not rest and not is_many:
         raise UsageError(f"{year} is a year, but which day?", f"like: {year} 7")
-    left[:] = rest[1:]
+    words[:] = rest[1:]
     if is_many and (not rest or rest[0] == ALL):
         return Selection(puzzle_of(year, 1).year)
     if is_many and not rest[0].isdecimal() and re.fullmatch("(?=[0-9]*[,-])[0-9,-]+", rest[0]):
-        return Selection(year, _days(puzzle_of(year, 1).year, rest[0]))
-    if (day := _number(rest[0])) is None:
+        return Selection(year, _parse_days(puzzle_of(year, 1).year, rest[0]))
+    if (day := _parse_number(rest[0])) is None:
         raise UsageError(f"{rest[0]!r} is not a day", f"like: {year} 7")
     return puzzle_of(year, day)
 
 
-def _take_part(left: list[str], kinds: Sequence[Kind]) -> Part:
-    word = left.pop(0)
+def _take_part(words: list[str], kinds: Sequence[Kind]) -> Part:
+    word = words.pop(0)
     if word not in ("1", "2"):
-        before = ", and stands before an answer" if "answer" in kinds else ""
+        note = ", and stands before an answer" if "answer" in kinds else ""
         raise UsageError(
-            f"{word!r} is not a part", f"a part is 1 or 2{before}; a date is YEAR DAY: 2023 7"
+            f"{word!r} is not a part", f"a part is 1 or 2{note}; a date is YEAR DAY: 2023 7"
         )
     return 1 if word == "1" else 2
 
 
-def _take_year(left: list[str], kinds: Sequence[Kind]) -> int:
-    word = left.pop(0)
-    if (year := _number(word)) is not None:
+def _take_year(words: list[str], kinds: Sequence[Kind]) -> int:
+    word = words.pop(0)
+    if (year := _parse_number(word)) is not None:
         return puzzle_of(year, 1).year
     raise UsageError(f"{word!r} is not a year", "like: 2023")
 
@@ -117,11 +117,11 @@ _READERS = {
 }
 
 
-def _days(year: int, word: str) -> tuple[int, ...]:
+def _parse_days(year: int, word: str) -> tuple[int, ...]:
     """The days of `1-5,7`. Raises UsageError naming what is none, or not of that year."""
     days: set[int] = set()
     for piece in word.split(","):
-        numbers = [_number(number) for number in piece.split("-")]
+        numbers = [_parse_number(number) for number in piece.split("-")]
         first, last = numbers[0], numbers[-1]
         if len(numbers) > 2 or first is None or last is None or first > last:
             raise UsageError(f"{piece!r} in {word!r} is no day and no range", "like: 1-5,7")
@@ -131,6 +131,6 @@ def _days(year: int, word: str) -> tuple[int, ...]:
     return tuple(sorted(days))
 
 
-def _number(word: str) -> int | None:
+def _parse_number(word: str) -> int | None:
     """The number that a word of a date is, of at most four digits; None if it is none."""
     return int(word) if word.isascii() and word.isdecimal() and len(word) <= 4 else None

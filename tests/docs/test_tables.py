@@ -168,7 +168,7 @@ def test_the_package_of_days_shown_offers_its_days(aoc: Aoc) -> None:
 
 def test_every_kind_of_words_that_a_feature_can_take_has_a_row() -> None:
     rows = table(page("docs/features.md"), "`takes(parser, …)`", "in the usage", "the value")
-    forms = {f'`"{kind}"`': f"`{form}`" for kind, (form, _) in dates._FORMS.items()}
+    forms = {f'`"{kind}"`': f"`{form}`" for kind, (form, _) in dates._USAGES.items()}
     assert {kind: form for kind, form, _ in rows} == forms
 
 
