@@ -50,7 +50,7 @@ class Downloads:
         """Return the day's cached page; fetch it if it lacks `part`, or a part 2 to solve."""
         cached = self.read_cached_page(puzzle)
         last_part = 2 if not puzzle.is_final and 1 in self._account.accepted(puzzle) else part
-        if cached and (cached.both_done or len(cached.articles) >= last_part):
+        if cached and (cached.is_complete or len(cached.articles) >= last_part):
             return cached
         check_unlocked(puzzle, time.time())
         self._connection.site()  # Checking the token takes a while, so not in the lock.

@@ -121,7 +121,7 @@ def test_the_configuration_shown_is_one(aoc: Aoc) -> None:
 @pytest.mark.parametrize(
     ("name", "said", "limit"),
     [
-        ("docs/settings.md", "have more than 4 MiB", client.LIMIT == 4 << 20),
+        ("docs/settings.md", "have more than 4 MiB", client.MAX_BYTES == 4 << 20),
         ("docs/settings.md", "may take six times that", client._TOTAL_TIMEOUT_FACTOR == 6),
         ("docs/publishing.md", "more than 4 MiB", publish.LIMIT == 4 << 20),
         ("docs/publishing.md", "fewer than 40 bytes", shingles._WHOLE == 40),

@@ -134,7 +134,7 @@ def _download_page(context: Context, puzzle: Puzzle) -> None:
     """
     downloads = context.downloads
     cached = downloads.read_cached_page(puzzle)
-    if cached and cached.both_done:
+    if cached and cached.is_complete:
         return
     has_file = os.path.exists(context.days.project.path_of(puzzle))
     try:

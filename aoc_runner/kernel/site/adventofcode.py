@@ -49,7 +49,7 @@ class Site:
 
     def input(self, puzzle: Puzzle) -> bytes:
         """The user's input. Raises SessionError, NotYetError or SiteError."""
-        response = self._get(puzzle, "/input")
+        response = self._fetch_day(puzzle, "/input")
         if what := describe_non_input(response.content_type, response.body):
             raise SiteError(
                 f"the site sent {what} where the input of {puzzle} should be; it was not kept",
@@ -59,23 +59,23 @@ class Site:
 
     def page(self, puzzle: Puzzle) -> DayPage:
         """The day's page as it is shown here. Raises SessionError for a dead session."""
-        response = self._get(puzzle)
+        response = self._fetch_day(puzzle)
         page = parse_day_page(response.body)
         if page is None:
-            raise _unrecognised(response)
-        if self._client.token and not page.logged_in:
+            raise _unrecognized_error(response)
+        if self._client.token and not page.is_logged_in:
             raise self._invalid_token_error()
         return page
 
     def fetch_user_id(self) -> int:
         """The number of the logged-in user. Raises SessionError if the session is dead."""
-        response = self._ask("/settings")
-        if _is_elsewhere(response):
+        response = self._fetch("/settings")
+        if _is_redirect(response):
             raise self._invalid_token_error()
-        number = parse_user_id(response.text) if response.status == 200 else None
-        if number is None:
-            raise _unrecognised(response)
-        return number
+        user_id = parse_user_id(response.text) if response.status == 200 else None
+        if user_id is None:
+            raise _unrecognized_error(response)
+        return user_id
 
     def view(
         self,
@@ -87,19 +87,19 @@ class Site:
 
         Raises SessionError for an invalid session, SiteError for any other response.
         """
-        response = self._ask(path, query)
+        response = self._fetch(path, query)
         if response.status != 200:
-            raise self._failure(response)
+            raise self._make_error(response)
         if self._client.token and is_logged_out(response.text):
             raise self._invalid_token_error()
         page = read(response.body)
         if page is None:
-            raise _unrecognised(response)
+            raise _unrecognized_error(response)
         return response.body, page
 
     def server_time(self) -> float | None:
         """The server's clock in epoch seconds, if it tells."""
-        return self._ask("/").date
+        return self._fetch("/").date
 
     def post(self, puzzle: Puzzle, part: Part, answer: str) -> Reply:
         """Post an answer once, without a wait: the caller has reserved a request slot.
@@ -110,9 +110,9 @@ class Site:
         with self._waiting():
             response = self._client.post(path, {"level": str(part), "answer": answer})
         _check_unlocked(puzzle, response)
-        if response.status == 429 or _is_elsewhere(response):
+        if response.status == 429 or _is_redirect(response):
             with suppress(NotSentError):  # That is the request for /settings, not the post.
-                raise self._failure(response)
+                raise self._make_error(response)
         if response.status != 200:
             raise ResponseLostError(
                 f"the site answered status {response.status} to the post",
@@ -120,18 +120,18 @@ class Site:
             )
         return parse_reply(response.text)
 
-    def _ask(self, path: str, query: Mapping[str, str] | None = None) -> Response:
+    def _fetch(self, path: str, query: Mapping[str, str] | None = None) -> Response:
         with self._waiting():
             return self._client.get(path, query)
 
-    def _get(self, puzzle: Puzzle, end: str = "") -> Response:
-        response = self._ask(f"/{puzzle.year}/day/{puzzle.day}{end}")
+    def _fetch_day(self, puzzle: Puzzle, end: str = "") -> Response:
+        response = self._fetch(f"/{puzzle.year}/day/{puzzle.day}{end}")
         if response.status == 200:
             return response
         _check_unlocked(puzzle, response)
-        raise self._failure(response)
+        raise self._make_error(response)
 
-    def _failure(self, response: Response) -> AocError:
+    def _make_error(self, response: Response) -> AocError:
         """The error for an answer that is no page: a dead session's, an outage, or neither."""
         if response.status == 429:
             return BusyError(
@@ -140,15 +140,15 @@ class Site:
                 response.retry_after,
             )
         # Any of these may be a dead session, or something else: the settings page tells.
-        may_be_dead = self._client.token and response.status in (302, 303, 400, 500)
-        if may_be_dead and _is_elsewhere(self._ask("/settings")):
+        can_be_invalid = self._client.token and response.status in (302, 303, 400, 500)
+        if can_be_invalid and _is_redirect(self._fetch("/settings")):
             return self._invalid_token_error()
         if response.status >= 500:
-            trouble = f"the site is in trouble (status {response.status} for {response.path})"
+            message = f"the site is in trouble (status {response.status} for {response.path})"
             if response.retry_after:
-                return BusyError(trouble, RETRY_HINT, response.retry_after)
-            return OutageError(trouble, RETRY_HINT)
-        return _unrecognised(response)
+                return BusyError(message, RETRY_HINT, response.retry_after)
+            return OutageError(message, RETRY_HINT)
+        return _unrecognized_error(response)
 
     def _invalid_token_error(self) -> SessionError:
         """The error for a token that the site does not know any more."""
@@ -179,7 +179,7 @@ def describe_non_input(content_type: str, body: bytes) -> str | None:
     return "a text with a session token in it" if has_token else None
 
 
-def _is_elsewhere(response: Response) -> bool:
+def _is_redirect(response: Response) -> bool:
     """Whether the site sends to another page, as it does with who is not logged in."""
     return response.status in (302, 303)
 
@@ -189,9 +189,9 @@ def _check_unlocked(puzzle: Puzzle, response: Response) -> None:
         raise locked_error(puzzle, response.date or time.time())
 
 
-def _unrecognised(response: Response) -> SiteError:
+def _unrecognized_error(response: Response) -> SiteError:
     opening, what = " ".join(response.text.split())[:60], "something unrecognised"
-    if _is_elsewhere(response):
+    if _is_redirect(response):
         opening, what = "", "a redirect: the page does not exist, or is not for you"
     return SiteError(
         f"the site answered {response.path} with {what} "

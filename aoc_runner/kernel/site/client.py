@@ -23,14 +23,14 @@ from aoc_runner.kernel.settings.secrets import SessionToken, redact
 from aoc_runner.kernel.settings.settings import DATA_HINT, Settings, is_loopback
 
 TRIES = 3
-LIMIT = 4 << 20  # bytes; a board of 200 members has some 600 KB, a page less than 100
+MAX_BYTES = 4 << 20  # bytes; a board of 200 members has some 600 KB, a page less than 100
 BURST = 5  # requests that may follow each other at once
 RETRY_HINT = "try again in a little while; nothing was kept"
 _TOTAL_TIMEOUT_FACTOR = 6  # times the settings' timeout, for all of an answer
 _MAX_RETRY_AFTER = 30.0  # seconds; past that the user had better come back later
-_QUEUE = 20  # more requests than ever wait at once
+_MAX_QUEUE = 20  # more requests than ever wait at once
 _UNSENT = (NewConnectionError, SSLCertVerificationError, ConnectTimeout, InvalidSchema, InvalidURL)
-_HIDDEN = b"[token]"  # in the place of a session that a server echoed
+_REDACTED = b"[token]"  # in the place of a session that a server echoed
 
 
 class Response(NamedTuple):
@@ -75,19 +75,19 @@ class Client:
         Returns the last answer, whatever its status, or raises SiteError. Neither has the query.
         """
         for attempt in range(1, TRIES + 1):
-            wait = min(0.5, self._timeout / 20) * 2 ** (attempt - 1)  # the impatient wait less
+            delay = min(0.5, self._timeout / 20) * 2 ** (attempt - 1)  # the impatient wait less
             self._throttle()
             try:
                 response = self._send("GET", path, query=query)
                 if response.status != 429 and response.status < 500:
                     return response
-                wait = max(wait, response.retry_after)
-                if attempt == TRIES or wait > _MAX_RETRY_AFTER:
+                delay = max(delay, response.retry_after)
+                if attempt == TRIES or delay > _MAX_RETRY_AFTER:
                     return response
             except SiteError:
                 if attempt == TRIES:
                     raise
-            time.sleep(wait)
+            time.sleep(delay)
         raise AssertionError("the last try returns or raises")
 
     def post(self, path: str, form: Mapping[str, str]) -> Response:
@@ -123,33 +123,33 @@ class Client:
                     timeout=self._timeout,
                     allow_redirects=False,
                     stream=True,
-                ) as answer:
-                    body = self._body(answer, deadline)
+                ) as response:
+                    body = self._read_body(response, deadline)
         except (HTTPError, OSError, ValueError) as error:
-            raise self._failure(*_iter_causes(error, {id(handled)})) from error
+            raise self._make_error(*_iter_causes(error, {id(handled)})) from error
         if secret:
-            body = body.replace(secret.encode(), _HIDDEN)
+            body = body.replace(secret.encode(), _REDACTED)
         return Response(
             path,
-            answer.status_code,
+            response.status_code,
             body,
-            answer.headers.get("Content-Type", "").partition(";")[0].strip().lower(),
-            _date(answer.headers.get("Date")),
-            _retry_after(answer.headers.get("Retry-After")),
+            response.headers.get("Content-Type", "").partition(";")[0].strip().lower(),
+            _parse_date(response.headers.get("Date")),
+            _parse_retry_after(response.headers.get("Retry-After")),
         )
 
-    def _body(self, answer: requests.Response, deadline: float) -> bytes:
+    def _read_body(self, response: requests.Response, deadline: float) -> bytes:
         """All of the answer. urllib3 raises for what ends before its length.
 
         requests limits the time between two bytes, not the whole: a site that trickles would hold a
         user, and the lock of a submit, for ever.
         """
         body = bytearray()
-        while chunk := answer.raw.read1(65536, decode_content=False):
+        while chunk := response.raw.read1(65536, decode_content=False):
             body += chunk
-            if len(body) > LIMIT:
-                what = f"more than {LIMIT >> 20} MiB, which is no puzzle's input or page"
-                raise ResponseLostError(f"{self.url} sent {what}", RETRY_HINT)
+            if len(body) > MAX_BYTES:
+                problem = f"more than {MAX_BYTES >> 20} MiB, which is no puzzle's input or page"
+                raise ResponseLostError(f"{self.url} sent {problem}", RETRY_HINT)
             if time.monotonic() > deadline:
                 seconds = _TOTAL_TIMEOUT_FACTOR * self._timeout
                 raise ResponseLostError(
@@ -157,28 +157,28 @@ class Client:
                     "the site may be busy: try again later, or raise `site.timeout`",
                 )
         # Without a length only the connection's end tells that of the body, and may have cut it.
-        length = answer.headers.get("Content-Length", "").strip()
-        has_length = length.isdecimal() or answer.raw.chunked
-        is_page = answer.status_code == 200
+        length = response.headers.get("Content-Length", "").strip()
+        has_length = length.isdecimal() or response.raw.chunked
+        is_page = response.status_code == 200
         if is_page and not has_length and not body.rstrip().lower().endswith(b"</html>"):
             raise ResponseLostError(
                 f"{self.url} sent an answer without its length, maybe cut short", RETRY_HINT
             )
         return bytes(body)
 
-    def _failure(self, *causes: BaseException) -> SiteError:
+    def _make_error(self, *causes: BaseException) -> SiteError:
         """Return the error for a failed request, from its exception and the causes of that."""
         error, cause = causes[0], causes[-1]
-        words = getattr(cause, "strerror", None) or str(cause) or type(cause).__name__
+        reason = getattr(cause, "strerror", None) or str(cause) or type(cause).__name__
         # For a response that was broken off urllib3 raises the error of an unreachable proxy, too.
         is_broken_off = any(isinstance(cause, ConnectionError) for cause in causes)
         is_proxy = isinstance(error, ProxyError) and not is_broken_off
         # A file of certificates does not exist, or has none.
-        is_file = type(error) is OSError and error.errno is None
-        is_file = is_file or getattr(cause, "library", "") == "X509"
-        if is_proxy or is_file or any(isinstance(cause, _UNSENT) for cause in causes):
+        is_ca_error = type(error) is OSError and error.errno is None
+        is_ca_error = is_ca_error or getattr(cause, "library", "") == "X509"
+        if is_proxy or is_ca_error or any(isinstance(cause, _UNSENT) for cause in causes):
             return NotSentError(
-                f"cannot reach {self.url}: {words}",
+                f"cannot reach {self.url}: {reason}",
                 "check the network, or the machine's certificates and proxy settings: "
                 "HTTPS_PROXY, ALL_PROXY, REQUESTS_CA_BUNDLE",
             )
@@ -187,7 +187,7 @@ class Client:
                 f"{self.url} did not answer within {self._timeout:g} seconds",
                 "the site may be busy: try again in a little while, or raise `site.timeout`",
             )
-        tls = f": {words}" if isinstance(error, SSLError) else ""
+        tls = f": {reason}" if isinstance(error, SSLError) else ""
         return ResponseLostError(
             f"{self.url} broke off its response, or sent no valid one{tls}", RETRY_HINT
         )
@@ -202,17 +202,17 @@ def _iter_causes(error: BaseException | None, seen: set[int]) -> Iterator[BaseEx
         yield from _iter_causes(error.__context__, seen)
 
 
-def _date(header: str | None) -> float | None:
+def _parse_date(header: str | None) -> float | None:
     try:
         return parsedate_to_datetime(header).timestamp() if header else None
     except (ValueError, OverflowError, OSError):
         return None
 
 
-def _retry_after(header: str | None) -> float:
+def _parse_retry_after(header: str | None) -> float:
     if (header or "").strip().isdecimal():
         return float(str(header))
-    return max(0.0, (_date(header) or 0.0) - time.time())
+    return max(0.0, (_parse_date(header) or 0.0) - time.time())
 
 
 def reserve_slot(path: str, interval: float, now: float) -> float:
@@ -226,7 +226,7 @@ def reserve_slot(path: str, interval: float, now: float) -> float:
         due = max(now, float(read_bytes(path, DataError) or b""))  # in this order `nan` is ignored
     except ValueError:
         due = now
-    if due > now + _QUEUE * interval:  # the clock was set back
+    if due > now + _MAX_QUEUE * interval:  # the clock was set back
         due = now
     write_atomic(path, repr(due + interval).encode(), DATA_HINT)
     return max(0.0, due - now - (BURST - 1) * interval)

@@ -24,8 +24,8 @@ class DayPage:
         self.content = content
         self.title = title
         self.accepted: dict[Part, str] = dict(zip(PARTS, map(unescape, answers), strict=False))
-        self.both_done = '<p class="day-success">Both parts of this puzzle are' in outside
-        self.logged_in = not is_logged_out(html) and "To play, please identify yourself" not in html
+        self.is_complete = '<p class="day-success">Both parts of this puzzle are' in outside
+        self.is_logged_in = not (is_logged_out(html) or "To play, please identify yourself" in html)
         self._html = html
 
     @cached_property

@@ -14,8 +14,8 @@ Reply = tuple[Verdict, str]
 def parse_reply(html: str) -> Reply:
     """Read the page that answers a post. Whatever matches no known phrase is unrecognised."""
     _, *articles = re.split(r"<article[^<>]*>", html, maxsplit=1)
-    text, end, _ = "".join(articles).partition("</article>")
-    if not end:
+    text, closing_tag, _ = "".join(articles).partition("</article>")
+    if not closing_tag:
         return Verdict.UNRECOGNISED, " ".join(html.split())[:_MAX_LENGTH]
     return parse_reply_text(plain_text(text))
 
@@ -23,7 +23,7 @@ def parse_reply(html: str) -> Reply:
 def parse_reply_text(text: str) -> Reply:
     """Read what the article of such a page says, which other tools keep without the page."""
     text = " ".join(text.split())
-    return _verdict(without_guess(text)), text[:_MAX_LENGTH]
+    return _parse_verdict(without_guess(text)), text[:_MAX_LENGTH]
 
 
 def without_guess(text: str) -> str:
@@ -31,20 +31,20 @@ def without_guess(text: str) -> str:
     return re.split(r"\(you guessed", text, maxsplit=1, flags=re.IGNORECASE)[0]
 
 
-def _verdict(text: str) -> Verdict:
-    start = text.lower().replace("\u2019", "'")
-    if start.startswith("that's the right answer"):
+def _parse_verdict(text: str) -> Verdict:
+    reply = text.lower().replace("\u2019", "'")
+    if reply.startswith("that's the right answer"):
         return Verdict.RIGHT
-    if start.startswith("you gave an answer too recently"):
+    if reply.startswith("you gave an answer too recently"):
         return Verdict.WAIT
-    if start.startswith("you don't seem to be solving the right level"):
+    if reply.startswith("you don't seem to be solving the right level"):
         return Verdict.WRONG_LEVEL
-    if "it's the right answer for someone else" in start:
+    if "it's the right answer for someone else" in reply:
         return Verdict.SOMEONE_ELSES
-    if start.startswith("that's not the right answer"):
-        if "your answer is too high" in start:
+    if reply.startswith("that's not the right answer"):
+        if "your answer is too high" in reply:
             return Verdict.TOO_HIGH
-        return Verdict.TOO_LOW if "your answer is too low" in start else Verdict.WRONG
-    if "congratulations! you've finished every puzzle" in start:  # on some pages a story opens
+        return Verdict.TOO_LOW if "your answer is too low" in reply else Verdict.WRONG
+    if "congratulations! you've finished every puzzle" in reply:  # on some pages a story opens
         return Verdict.RIGHT
     return Verdict.UNRECOGNISED

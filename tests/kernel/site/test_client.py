@@ -21,7 +21,7 @@ from aoc_runner.kernel.model.version import SOURCE, __version__
 from aoc_runner.kernel.settings.secrets import SessionToken
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.site.adventofcode import Site, describe_non_input
-from aoc_runner.kernel.site.client import BURST, LIMIT, Client, reserve_slot
+from aoc_runner.kernel.site.client import BURST, MAX_BYTES, Client, reserve_slot
 from tests.platforms import needs
 from tests.site import Site as LocalSite
 from tests.site.proxy import CERTIFICATES, Proxy
@@ -173,7 +173,7 @@ PAGE = b"x" * 99 + b"</html>"
         (CHUNKED + b"6\r\nhello", ResponseLostError),
         (CHUNKED + b"5\r\nhello\r\n", ResponseLostError),
         (CHUNKED + b"5\r\nhello\r\n0\r\n\r\n", None),
-        (OK + b"\r\n" + b"x" * LIMIT + PAGE, ResponseLostError),
+        (OK + b"\r\n" + b"x" * MAX_BYTES + PAGE, ResponseLostError),
     ],
 )
 def test_what_is_not_known_to_be_whole_is_no_answer(
@@ -284,7 +284,7 @@ def test_a_site_that_wants_a_long_wait_is_not_asked_again(
         ("502 Bad Gateway\n", "an error text"),
         ("Internal Server Error", "an error text"),
         ("Gone", None),
-        ("start 1" + "1" * LIMIT + " end", None),
+        ("start 1" + "1" * MAX_BYTES + " end", None),
         ("Puzzle inputs differ by user.  Please log in", "an error text"),
         ("Please don't repeatedly request this endpoint before it unlocks!", "an error text"),
     ],

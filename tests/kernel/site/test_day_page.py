@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.kernel.site.client import LIMIT
+from aoc_runner.kernel.site.client import MAX_BYTES
 from aoc_runner.kernel.site.day_page import (
     DayPage,
     parse_day_page,
@@ -61,7 +61,7 @@ def test_what_a_page_says(
 ) -> None:
     found = read(html)
     assert (found.title, found.accepted) == ("Camel & Cards", accepted)
-    assert (found.logged_in, found.both_done) == (logged_in, both_done)
+    assert (found.is_logged_in, found.is_complete) == (logged_in, both_done)
     assert len(found.articles) == html.count("day-desc")
     assert found.content == html.encode()
 
@@ -89,7 +89,7 @@ def test_anything_else_is_no_day_page(html: str) -> None:
     ],
 )
 def test_the_longest_page_is_read_at_once(before: str, piece: str) -> None:
-    text = before + piece * (LIMIT // len(piece))
+    text = before + piece * (MAX_BYTES // len(piece))
     assert parse_day_page(text.encode()) is None
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.kernel.site.client import LIMIT
+from aoc_runner.kernel.site.client import MAX_BYTES
 from aoc_runner.kernel.site.verdicts import parse_reply, parse_reply_text
 
 RETURN = '<a href="/2023/day/7">[Return to Day 7]</a>'
@@ -62,7 +62,7 @@ def test_the_message_is_the_articles_text_folded_and_cut() -> None:
 
 @pytest.mark.parametrize("piece", ["<article>", "<article", "<", "(you guessed "])
 def test_the_longest_answer_is_read_at_once(piece: str) -> None:
-    text = piece * (LIMIT // len(piece))
+    text = piece * (MAX_BYTES // len(piece))
     assert parse_reply(text)[0] == "unrecognised"
     assert parse_reply(f"<article>{text}</article>")[0] == "unrecognised"
 
