@@ -97,7 +97,7 @@ def test_help_is_help_wherever_it_stands(aoc: Aoc) -> None:
         ("sumbit 2023 7", "did you mean: aoc submit"),
         ("7", "pass a year and a day, for example: aoc 2023 7"),
         ("run 2023 7 --exmaple", "did you mean --example?"),
-        ("run 7 2023", "a date is YEAR DAY: 2023 7"),
+        ("run 7 2023", "a date as YEAR DAY, for example: 2023 7"),
         ("2023.7", "'2023.7' is not a date"),
         ("submit 2023 7 1 -7,8", "there is no session token"),  # it is an answer
         ("days --config nope.yaml", "nope.yaml: "),

@@ -1,6 +1,6 @@
-"""The arguments of a command line that are no options: puzzles, parts, answers, years.
+"""Positional arguments of commands: puzzles, parts, answers, years.
 
-A command declares them by `takes(parser, "selection", "part")`, and finds them on `context.args`.
+A command declares them with `takes(parser, "selection", "part")`.
 """
 
 import re
@@ -13,11 +13,11 @@ from aoc_runner.kernel.model.puzzle import Part, Puzzle, Selection, puzzle_of
 if TYPE_CHECKING:
     import argparse
 
-ALL = "all"  # as a date, `--from` and `--variant` say it
+ALL = "all"  # as a date, and as the value of `--from` and `--variant`
 
 Kind = Literal["puzzle", "selection", "part", "answer", "year"]
 
-_USAGES = {  # how the usage shows each, and an example of it
+_USAGES = {  # the form in the usage line, and an example
     "puzzle": ("[YEAR DAY]", "2023 7"),
     "selection": ("[YEAR [DAYS]|all]", "2023 1-5,7"),
     "part": ("[PART]", "2"),
@@ -28,10 +28,10 @@ _JOINED_DATE = r"([0-9]{4})(?:/([0-9][0-9,-]*)|-([0-9]{1,2}))"  # 2023/7, 2023/1
 
 
 def takes(parser: "argparse.ArgumentParser", *kinds: Kind, help: str) -> None:
-    """Have the command take these, in this order, each of which may be left out.
+    """Declare optional positional arguments, in this order.
 
-    `context.args` then has an attribute for each of the kinds: a Puzzle, a Puzzle or a Selection,
-    1 or 2, a text, a year. It is None where the words do not have it.
+    Each kind becomes an attribute of the parsed arguments, None if missing: a Puzzle, a Puzzle or
+    Selection, a part, an answer, a year.
     """
     usage = " ".join(_USAGES[kind][0] for kind in kinds)
     parser.usage = f"{parser.prog} {usage} [OPTIONS]"
@@ -40,19 +40,20 @@ def takes(parser: "argparse.ArgumentParser", *kinds: Kind, help: str) -> None:
 
 
 def read(words: Sequence[str], kinds: Sequence[Kind]) -> dict[str, Any]:
-    """The value of each kind, None where the words do not have it. Raises UsageError."""
+    """Parse the arguments into a value for each kind, None if missing. Raises UsageError."""
     rest = list(words)
     if rest and not rest[0].isdecimal() and (match := re.fullmatch(_JOINED_DATE, rest[0])):
         rest[:1] = [match[1], match[2] or match[3]]
     values: dict[str, Any] = {kind: _READERS[kind](rest, kinds) if rest else None for kind in kinds}
     if rest:
         usage, example = (" ".join(_USAGES[kind][index] for kind in kinds) for index in (0, 1))
-        raise UsageError(f"too many words: {' '.join(rest)}", f"expected {usage}, like: {example}")
+        hint = f"pass {usage}, for example: {example}"
+        raise UsageError(f"unexpected arguments: {' '.join(rest)}", hint)
     return values
 
 
 def default_to_run(top: Any) -> None:
-    """Have a first word that can only be a date mean `run`: `aoc 2023 7`, `2023/7`, `all`."""
+    """Select `run` if the first argument can only be a date: `aoc 2023 7`, `2023/7`, `all`."""
     word = top.command
     is_year = word.isdecimal() and len(word) == 4
     if word == ALL or is_year or (word[:1].isdecimal() and not word.isdecimal()):
@@ -60,11 +61,11 @@ def default_to_run(top: Any) -> None:
 
 
 def days_of(days: Puzzle | Selection | None) -> Selection | None:
-    """The same as a Selection, where a command makes no difference between one day and many."""
+    """Convert a Puzzle to a Selection, for commands that treat one day like many."""
     return Selection(days.year, (days.day,)) if isinstance(days, Puzzle) else days
 
 
-# Each reader takes its words off the front: all of them get at least one.
+# Each reader removes its arguments from the front; there is at least one.
 
 
 def _take_date(words: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | None:
@@ -75,29 +76,29 @@ def _take_date(words: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | 
     first, *rest = words
     if not (len(first) == 4 and first.startswith("20") and _parse_number(first) is not None):
         if len(kinds) == 1 or re.search(r"[0-9]\D|\D[0-9]", first):
-            hint = "a date is YEAR DAY: 2023 7, 2023/7 or 2023-07"
+            hint = "pass a date as YEAR DAY, for example: 2023 7, 2023/7 or 2023-07"
             raise UsageError(f"{first!r} is not a date", hint)
         return None
     year = int(first)
+    hint = f"pass a year and a day, for example: {year} 7"
     if not rest and not is_many:
-        raise UsageError(f"{year} is a year, but which day?", f"like: {year} 7")
+        raise UsageError(f"no day given after the year {year}", hint)
     words[:] = rest[1:]
     if is_many and (not rest or rest[0] == ALL):
         return Selection(puzzle_of(year, 1).year)
     if is_many and not rest[0].isdecimal() and re.fullmatch("(?=[0-9]*[,-])[0-9,-]+", rest[0]):
         return Selection(year, _parse_days(puzzle_of(year, 1).year, rest[0]))
     if (day := _parse_number(rest[0])) is None:
-        raise UsageError(f"{rest[0]!r} is not a day", f"like: {year} 7")
+        raise UsageError(f"{rest[0]!r} is not a day", hint)
     return puzzle_of(year, day)
 
 
 def _take_part(words: list[str], kinds: Sequence[Kind]) -> Part:
     word = words.pop(0)
     if word not in ("1", "2"):
-        note = ", and stands before an answer" if "answer" in kinds else ""
-        raise UsageError(
-            f"{word!r} is not a part", f"a part is 1 or 2{note}; a date is YEAR DAY: 2023 7"
-        )
+        note = " before the answer" if "answer" in kinds else ""
+        hint = f"pass part 1 or 2{note}; or a date as YEAR DAY, for example: 2023 7"
+        raise UsageError(f"{word!r} is not a part", hint)
     return 1 if word == "1" else 2
 
 
@@ -105,7 +106,7 @@ def _take_year(words: list[str], kinds: Sequence[Kind]) -> int:
     word = words.pop(0)
     if (year := _parse_number(word)) is not None:
         return puzzle_of(year, 1).year
-    raise UsageError(f"{word!r} is not a year", "like: 2023")
+    raise UsageError(f"{word!r} is not a year", "pass a year, for example: 2023")
 
 
 _READERS = {
@@ -118,13 +119,13 @@ _READERS = {
 
 
 def _parse_days(year: int, word: str) -> tuple[int, ...]:
-    """The days of `1-5,7`. Raises UsageError naming what is none, or not of that year."""
+    """Parse days such as `1-5,7`. Raises UsageError for an invalid day or range."""
     days: set[int] = set()
     for piece in word.split(","):
         numbers = [_parse_number(number) for number in piece.split("-")]
         first, last = numbers[0], numbers[-1]
         if len(numbers) > 2 or first is None or last is None or first > last:
-            raise UsageError(f"{piece!r} in {word!r} is no day and no range", "like: 1-5,7")
+            raise UsageError(f"{piece!r} in {word!r} is not a day or range", "for example: 1-5,7")
         for end in (first, last):
             puzzle_of(year, end)
         days.update(range(first, last + 1))
@@ -132,5 +133,5 @@ def _parse_days(year: int, word: str) -> tuple[int, ...]:
 
 
 def _parse_number(word: str) -> int | None:
-    """The number that a word of a date is, of at most four digits; None if it is none."""
+    """Parse a number of at most four digits; None for other text."""
     return int(word) if word.isascii() and word.isdecimal() and len(word) <= 4 else None
