@@ -18,22 +18,22 @@ TOKEN = "53616c7465645f5f" + "0123456789abcdef" * 7
 
 FAULTS: list[tuple[str, dict[str, Any], int, str]] = [
     ("reset", {}, 4, "broke off"),
-    ("hang", {}, 4, "did not answer within 1 second"),
+    ("hang", {}, 4, "did not respond within 1 second"),
     ("truncated", {}, 4, "broke off"),
-    ("status", {"status": 500}, 4, "in trouble (status 500"),
+    ("status", {"status": 500}, 4, "is unavailable (HTTP 500"),
     ("status", {"status": 429, "headers": {"Retry-After": "3600"}}, 4, "fewer requests"),
-    ("status", {"status": 404, "body": "Not Found"}, 4, "unrecognised"),
+    ("status", {"status": 404, "body": "Not Found"}, 4, "unrecognized"),
     ("html", {}, 4, "a web page"),
     ("html_as_text", {}, 4, "a web page"),
     ("text", {"content": b"\n\n\n"}, 4, "nothing"),
     ("text", {"content": b"caf\xe9 \xff\xfe\n"}, 4, "not UTF-8"),
-    ("text", {"content": b'{"error": "no"}'}, 4, "an error text"),
-    ("text", {"content": f"Cookie: session={TOKEN}".encode()}, 4, "a text with a session token"),
-    ("raw", {"content": OK + b"\r\n1234\n"}, 4, "sent an answer without its length"),
+    ("text", {"content": b'{"error": "no"}'}, 4, "an error message"),
+    ("text", {"content": f"Cookie: session={TOKEN}".encode()}, 4, "text with a session token"),
+    ("raw", {"content": OK + b"\r\n1234\n"}, 4, "sent a response without its length"),
     ("raw", {"content": CHUNKED + b"5\r\n1234\n\r\n"}, 4, "broke off"),
     ("raw", {"content": OK + b"Content-Length: abc\r\n\r\n1"}, 4, ""),
     ("flood", {"head": CHUNKED, "again": CHUNK}, 4, "more than 4 MiB"),
-    ("redirect", {"location": "http://127.0.0.2:9/evil"}, 4, "a redirect: the page does not"),
+    ("redirect", {"location": "http://127.0.0.2:9/evil"}, 4, "not accessible (HTTP 302, a red"),
 ]
 
 
@@ -84,7 +84,7 @@ def test_a_dead_session(
     online.write("days/year2023/day08.py", "def part1(data):\n    return 1\n")
     result = online("run", "2023", "8")
     assert result.code == 2
-    assert "the session token from AOC_SESSION is dead" in result.err
+    assert "the session token from AOC_SESSION is invalid or expired" in result.err
     assert "aoc login" in result.err
     assert alice.token not in result.err
 

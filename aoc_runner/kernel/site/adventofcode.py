@@ -1,4 +1,4 @@
-"""The site's endpoints: each of its answers becomes a value or one error of its own."""
+"""Endpoints of the site; each response becomes a value or a specific error."""
 
 import re
 import time
@@ -34,31 +34,28 @@ _PAGES = ("<!doctype", "<!--", "<html", "<head", "<body", "<title", "<h1", "<?xm
 
 
 class Site:
-    """The puzzle site as one user sees it, or everyone where the client has no token.
-
-    `waiting` is around every request, with the words for what is waited for.
-    """
+    """The puzzle site for one user, or for the public if the client has no token."""
 
     def __init__(
         self,
         client: Client,
-        waiting: Callable[[str], AbstractContextManager[object]] = nullcontext,
+        waiting: Callable[[str], AbstractContextManager[object]] = nullcontext,  # shows a message
     ) -> None:
         self._client = client
         self._waiting = partial(waiting, f"waiting for {client.url.partition('://')[2]}")
 
     def input(self, puzzle: Puzzle) -> bytes:
-        """The user's input. Raises SessionError, NotYetError or SiteError."""
+        """Fetch the user's input. Raises SessionError, NotYetError or SiteError."""
         response = self._fetch_day(puzzle, "/input")
         if what := describe_non_input(response.content_type, response.body):
             raise SiteError(
-                f"the site sent {what} where the input of {puzzle} should be; it was not kept",
-                "try again in a little while; a captive portal or proxy may be answering instead",
+                f"expected the input of {puzzle}, but the site sent {what}; not saved",
+                "try again later; check for a captive portal or proxy",
             )
         return response.body
 
     def page(self, puzzle: Puzzle) -> DayPage:
-        """The day's page as it is shown here. Raises SessionError for a dead session."""
+        """Fetch the day's page. Raises SessionError for an invalid session."""
         response = self._fetch_day(puzzle)
         page = parse_day_page(response.body)
         if page is None:
@@ -68,7 +65,7 @@ class Site:
         return page
 
     def fetch_user_id(self) -> int:
-        """The number of the logged-in user. Raises SessionError if the session is dead."""
+        """Fetch the ID of the logged-in user. Raises SessionError for an invalid session."""
         response = self._fetch("/settings")
         if _is_redirect(response):
             raise self._invalid_token_error()
@@ -83,10 +80,7 @@ class Site:
         read: Callable[[bytes], T | None],
         query: Mapping[str, str] | None = None,
     ) -> tuple[bytes, T]:
-        """Return a page about the user, or a board: as received, and as `read` understands it.
-
-        Raises SessionError for an invalid session, SiteError for any other response.
-        """
+        """Fetch a page; return its body and its parsed form. Raises SessionError or SiteError."""
         response = self._fetch(path, query)
         if response.status != 200:
             raise self._make_error(response)
@@ -98,25 +92,25 @@ class Site:
         return response.body, page
 
     def server_time(self) -> float | None:
-        """The server's clock in epoch seconds, if it tells."""
+        """Fetch the server's time in epoch seconds, None if it is not sent."""
         return self._fetch("/").date
 
     def post(self, puzzle: Puzzle, part: Part, answer: str) -> Reply:
-        """Post an answer once, without a wait: the caller has reserved a request slot.
+        """Post an answer once. The caller reserves the request slot.
 
-        After NotSentError, SessionError, BusyError or NotYetError it certainly was not judged.
+        NotSentError, SessionError, BusyError and NotYetError mean that there is no verdict.
         """
         path = f"/{puzzle.year}/day/{puzzle.day}/answer"
         with self._waiting():
             response = self._client.post(path, {"level": str(part), "answer": answer})
         _check_unlocked(puzzle, response)
         if response.status == 429 or _is_redirect(response):
-            with suppress(NotSentError):  # That is the request for /settings, not the post.
+            with suppress(NotSentError):  # Raised by the request for /settings, not by the post.
                 raise self._make_error(response)
         if response.status != 200:
             raise ResponseLostError(
-                f"the site answered status {response.status} to the post",
-                "submit again: the day's page is read before anything is posted",
+                f"the site responded with HTTP {response.status} to the post",
+                "submit again; the day's page is checked before anything is posted",
             )
         return parse_reply(response.text)
 
@@ -132,36 +126,33 @@ class Site:
         raise self._make_error(response)
 
     def _make_error(self, response: Response) -> AocError:
-        """The error for an answer that is no page: a dead session's, an outage, or neither."""
+        """Return the error for an unsuccessful response."""
         if response.status == 429:
             return BusyError(
-                "the site asks for fewer requests (status 429)",
+                "the site asks for fewer requests (HTTP 429)",
                 "wait a few minutes, then try again",
                 response.retry_after,
             )
-        # Any of these may be a dead session, or something else: the settings page tells.
+        # The settings page tells whether the session is invalid.
         can_be_invalid = self._client.token and response.status in (302, 303, 400, 500)
         if can_be_invalid and _is_redirect(self._fetch("/settings")):
             return self._invalid_token_error()
         if response.status >= 500:
-            message = f"the site is in trouble (status {response.status} for {response.path})"
+            message = f"the site is unavailable (HTTP {response.status} for {response.path})"
             if response.retry_after:
                 return BusyError(message, RETRY_HINT, response.retry_after)
             return OutageError(message, RETRY_HINT)
         return _unrecognized_error(response)
 
     def _invalid_token_error(self) -> SessionError:
-        """The error for a token that the site does not know any more."""
         token = self._client.token
-        assert token is not None  # nobody's session is dead, where none was sent
-        return SessionError(
-            f"the session token from {token.source} is dead: the site shows nobody logged in",
-            token.hint,
-        )
+        assert token is not None  # Only called if a session was sent.
+        message = f"the session token from {token.source} is invalid or expired"
+        return SessionError(message, token.hint)
 
 
 def describe_non_input(content_type: str, body: bytes) -> str | None:
-    """Describe a response body that is not an input; None if it may be one, short or with a `<`."""
+    """Describe a response body that is not an input; return None if it may be one."""
     try:
         text = decode_input(body)
     except UnicodeDecodeError:
@@ -171,16 +162,16 @@ def describe_non_input(content_type: str, body: bytes) -> str | None:
     if not text.strip():
         return "nothing"
     if "\0" in text:
-        return "bytes that are no text"
-    words = re.search("[a-z].*[a-z]", text.lower(), re.DOTALL)  # of `502 Bad Gateway`
+        return "binary data"
+    words = re.search("[a-z].*[a-z]", text.lower(), re.DOTALL)  # such as `502 Bad Gateway`
     if text.lstrip().startswith(_ERRORS) or (words and words[0] in _PHRASES):
-        return "an error text"
+        return "an error message"
     has_token = redact(text) != text or "[token]" in text
-    return "a text with a session token in it" if has_token else None
+    return "text with a session token" if has_token else None
 
 
 def _is_redirect(response: Response) -> bool:
-    """Whether the site sends to another page, as it does with who is not logged in."""
+    """Return whether the site redirects, as it does without a login."""
     return response.status in (302, 303)
 
 
@@ -190,11 +181,10 @@ def _check_unlocked(puzzle: Puzzle, response: Response) -> None:
 
 
 def _unrecognized_error(response: Response) -> SiteError:
-    opening, what = " ".join(response.text.split())[:60], "something unrecognised"
+    path, status = response.path, f"HTTP {response.status}"
     if _is_redirect(response):
-        opening, what = "", "a redirect: the page does not exist, or is not for you"
-    return SiteError(
-        f"the site answered {response.path} with {what} "
-        f"(status {response.status}{': ' + opening if opening else ''})",
-        "try again in a little while; look at the page in a browser if it stays so",
-    )
+        message = f"{path} does not exist or is not accessible ({status}, a redirect)"
+    else:
+        start = " ".join(response.text.split())[:60]
+        message = f"unrecognized response to {path} ({status}{start and ': ' + start})"
+    return SiteError(message, "try again later; if that does not help, open the page in a browser")

@@ -1,8 +1,4 @@
-"""What a puzzle's page says, and whose session it was asked for with. Only reads text.
-
-The facts are read by patterns, as the site writes them; only who shows a part, or looks for
-examples in it, has the page parsed.
-"""
+"""Parser of a puzzle's page. Patterns find the facts; HTML is parsed only for the articles."""
 
 import re
 from functools import cached_property
@@ -11,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.model.puzzle import PARTS, Part
 
-if TYPE_CHECKING:  # a third of the time of a submit, which reads no part
+if TYPE_CHECKING:  # a third of the time of a submit, which needs no articles
     from bs4 import BeautifulSoup, Tag
 
 
 class DayPage:
-    """A puzzle's page, `content` as it was received; `parse_day_page` makes it."""
+    """A puzzle's page with its `content` as received; `parse_day_page` creates it."""
 
     def __init__(self, content: bytes, title: str, outside: str, html: str) -> None:
-        """`outside` is what stands around the parts, in the site's own words."""
+        """Extract the facts from `outside`, the HTML around the articles."""
         answers = re.findall(r"<p>Your puzzle answer was <code>([^<\n]*)</code>", outside)
         self.content = content
         self.title = title
@@ -30,44 +26,40 @@ class DayPage:
 
     @cached_property
     def articles(self) -> "list[Tag]":
-        """The parts it shows, two at most; never to be changed."""
+        """The articles of the parts; do not modify them."""
         return list(parse_html(self._html).find_all("article", class_="day-desc")[: len(PARTS)])
 
 
 def parse_day_page(content: bytes) -> DayPage | None:
-    """Read a day page; None if it is none."""
+    """Parse a day page, or return None for any other page."""
     html = content.decode("utf-8", "replace")
     before, *parts = re.split(r"<article[^<>]{,99}\bday-desc\b[^<>]{,99}>", html)
     heading = re.match(r"\s*<h2[^>]*>(.*?)</h2>", parts[0]) if parts else None
     if heading is None:
         return None
-    title = re.sub(r"^Day \d+: ", "", plain_text(heading[1]).strip("- "))  # of --- Day 7: Jars ---
+    title = re.sub(r"^Day \d+: ", "", plain_text(heading[1]).strip("- "))  # --- Day 7: Jars ---
     outside = before + "".join(part.partition("</article>")[2] for part in parts)
     return DayPage(content, title, outside, html)
 
 
 def parse_html(html: str) -> "BeautifulSoup":
-    """The page, to be searched by names and classes.
-
-    CSS selectors would be shorter, but bs4's library for them fails on early releases of
-    CPython 3.11, such as Debian 12 has: their regular expressions mistake a possessive group.
-    """
+    """Parse the page; use `find_all`, as CSS selectors fail on early CPython 3.11 (Debian 12)."""
     from bs4 import BeautifulSoup
 
     return BeautifulSoup(html, "html.parser")
 
 
 def plain_text(html: str) -> str:
-    """The text in a piece of a page, its white space folded."""
+    """Return the text of a piece of HTML with normalized white space."""
     return " ".join(unescape(re.sub(r"<[^<>]*>", "", html)).split())
 
 
 def is_logged_out(html: str) -> bool:
-    """Whether a page shows that nobody is logged in; a user may be called `[Log In]`, too."""
+    """Return whether a page shows the login link; a user might be named `[Log In]`."""
     return "[Log In]" in re.sub(r'<div class="user">[^<]*', "", html)
 
 
 def parse_user_id(html: str) -> int | None:
-    """The account's number on the settings page."""
+    """Return the user ID on the settings page."""
     match = re.search(r"ownerproof-(\d{1,18})-|\(anonymous user #(\d{1,18})\)", html)
     return int(match[1] or match[2]) if match else None

@@ -1,18 +1,18 @@
-"""What the site says to an answer. The phrases are the site's own; only reads text."""
+"""Parser of the site's verdicts, by phrases of the site."""
 
 import re
 
 from aoc_runner.kernel.model.history import Verdict
 from aoc_runner.kernel.site.day_page import plain_text
 
-_MAX_LENGTH = 2000  # characters of what the site says that are kept and shown; real ones have 500
+_MAX_LENGTH = 2000  # characters of the saved text; real ones have about 500
 
 Reply = tuple[Verdict, str]
-"""A verdict, and the site's text, cut."""
+"""A verdict and the site's text, truncated."""
 
 
 def parse_reply(html: str) -> Reply:
-    """Read the page that answers a post. Whatever matches no known phrase is unrecognised."""
+    """Parse the response to a post; text without a known phrase is unrecognized."""
     _, *articles = re.split(r"<article[^<>]*>", html, maxsplit=1)
     text, closing_tag, _ = "".join(articles).partition("</article>")
     if not closing_tag:
@@ -21,13 +21,13 @@ def parse_reply(html: str) -> Reply:
 
 
 def parse_reply_text(text: str) -> Reply:
-    """Read what the article of such a page says, which other tools keep without the page."""
+    """Parse the text of the article in a response, which other tools save."""
     text = " ".join(text.split())
     return _parse_verdict(without_guess(text)), text[:_MAX_LENGTH]
 
 
 def without_guess(text: str) -> str:
-    """What the site says itself: what follows is the user's own words."""
+    """Remove the end of a reply, which quotes the user's guess."""
     return re.split(r"\(you guessed", text, maxsplit=1, flags=re.IGNORECASE)[0]
 
 
@@ -45,6 +45,6 @@ def _parse_verdict(text: str) -> Verdict:
         if "your answer is too high" in reply:
             return Verdict.TOO_HIGH
         return Verdict.TOO_LOW if "your answer is too low" in reply else Verdict.WRONG
-    if "congratulations! you've finished every puzzle" in reply:  # on some pages a story opens
+    if "congratulations! you've finished every puzzle" in reply:  # may follow a story
         return Verdict.RIGHT
     return Verdict.UNRECOGNISED

@@ -228,8 +228,8 @@ def test_what_can_be_no_input_and_no_answer_is_refused(alices: Aoc, alice: User)
     bad = {
         "2022_01_input.txt": ("<!DOCTYPE html><p>Hi</p>", "it holds a web page"),
         "2022_02_input.txt": ("", "it holds nothing"),
-        "2022_03_input.txt": ("Puzzle inputs differ by user.  Please log in", "an error text"),
-        "2022_04_input.txt": (alice.token, "a session token in it"),
+        "2022_03_input.txt": ("Puzzle inputs differ by user.  Please log in", "an error message"),
+        "2022_04_input.txt": (alice.token, "text with a session token"),
         "2022_05a_answer.txt": ("None", "'None' is not an answer"),
         "2022_06a_answer.txt": (alice.token, "a session token in it"),
     }

@@ -92,15 +92,15 @@ def test_what_fails_ends_it_and_the_same_command_goes_on(online: Aoc, site: Site
     assert (result.code, result.out) == (4, "downloaded 2 inputs and 1 page\n")
     said = "note: 3 left; run the same command to continue with 2023 day 2, page"
     assert said in result.err
-    assert "error: the site answered" in result.err
+    assert "error: unrecognized response to" in result.err
     site.heal()
     assert online("fetch", "2023", "1-3").out == "downloaded 1 input and 2 pages\n"
     assert asked(site) == both("2023/1", "2023/2") + both("2023/2", "2023/3")[1:]
 
 
 ENDS = {
-    "trouble": (4, "the site is in trouble (status 500"),
-    "dead": (2, "is dead"),
+    "trouble": (4, "the site is unavailable (HTTP 500"),
+    "dead": (2, "is invalid or expired"),
     "none": (2, "there is no session token"),
     "locked": (5, "2023 day 2 is locked"),
     "gone": (4, "cannot reach"),

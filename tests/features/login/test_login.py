@@ -58,7 +58,7 @@ def test_what_is_typed_is_not_shown(machine: Aoc, alice: User) -> None:
 
 @pytest.mark.parametrize(
     ("pasted", "problem"),
-    [("", "is empty"), ("two words", "does not look like a session token"), ("DEAD", "is dead")],
+    [("", "is empty"), ("two words", "does not look like a session token"), ("DEAD", "is invalid")],
 )
 def test_what_opens_no_session_is_refused_unseen_and_not_stored(
     machine: Aoc, site: Site, alice: User, pasted: str, problem: str

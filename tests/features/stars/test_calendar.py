@@ -65,7 +65,7 @@ def test_a_page_is_asked_for_once_and_shown_where_none_is_newer(
     site.fault(f"{path}$", "text", content=b"<html><p>closed for repairs</p></html>")
     result = online(*words.split(), AOC_TEST_AHEAD=LATER)
     assert (result.code, shown in result.out) == (4, True)
-    assert "something unrecognised" in result.error_lines[0]
+    assert "unrecognized response" in result.error_lines[0]
     again = online(*words.split(), "--json", AOC_TEST_AHEAD=LATER)
     assert (again.code, again.json["error"]["code"]) == (4, 4)
     assert site.count("GET", path) == 2
@@ -73,7 +73,7 @@ def test_a_page_is_asked_for_once_and_shown_where_none_is_newer(
     site.kill_sessions(alice)
     result = online(*words.split(), AOC_TEST_AHEAD="9999")
     assert (result.code, shown in result.out) == (2, True)
-    assert "is dead" in result.err
+    assert "is invalid or expired" in result.err
 
 
 def test_nothing_that_is_understood_and_nothing_known(online: Aoc, site: Site) -> None:

@@ -74,8 +74,8 @@ def test_what_the_user_wrote_stays(online: Aoc, site: Site, alice: User) -> None
     ("failing", "code", "what"),
     [
         ("", 2, "there is no session token for account"),
-        ("/2023/day/7$", 4, "status 418"),
-        ("/2023/day/7/input$", 4, "status 418"),
+        ("/2023/day/7$", 4, "HTTP 418"),
+        ("/2023/day/7/input$", 4, "HTTP 418"),
     ],
 )
 def test_the_files_are_there_whatever_cannot_be_had_and_are_filled_in_later(
@@ -146,7 +146,7 @@ def test_a_dead_session_is_told_of_before_the_wait(online: Aoc, site: Site, alic
     online("input", "2023", "7")  # so that whose token it is is known
     site.kill_sessions(alice)
     result = online("new", str(LATER), "1", "--wait")
-    assert (result.code, "is dead" in result.error_lines[0]) == (2, True)
+    assert (result.code, "is invalid or expired" in result.error_lines[0]) == (2, True)
     assert (f"with: aoc new {LATER} 1 --wait\n" in result.err, files(online)) == (True, {})
 
 

@@ -215,7 +215,7 @@ def test_an_echoed_session_is_out_of_the_body(site: LocalSite, connect: Connect)
     site.fault("/2023", "raw", content=head + body)
     response = connect(site.url).get("/2023")
     assert response.body == b"you sent session=[token]"
-    assert describe_non_input("text/plain", response.body) == "a text with a session token in it"
+    assert describe_non_input("text/plain", response.body) == "text with a session token"
 
 
 def test_no_error_has_a_query(site: LocalSite, connect: Connect) -> None:
@@ -276,17 +276,17 @@ def test_a_site_that_wants_a_long_wait_is_not_asked_again(
         ("\ufeff1\r\n2\r\n", None),
         ("", "nothing"),
         ("\n \u3000\t\r\n", "nothing"),
-        ("1\0002\n", "bytes that are no text"),
+        ("1\0002\n", "binary data"),
         ("\n <h1>Oops</h1>", "a web page"),
         ("<!DOCTYPE html><html>", "a web page"),
         ("<html lang='en'>", "a web page"),
-        ('{"error": "no"}', "an error text"),
-        ("502 Bad Gateway\n", "an error text"),
-        ("Internal Server Error", "an error text"),
+        ('{"error": "no"}', "an error message"),
+        ("502 Bad Gateway\n", "an error message"),
+        ("Internal Server Error", "an error message"),
         ("Gone", None),
         ("start 1" + "1" * MAX_BYTES + " end", None),
-        ("Puzzle inputs differ by user.  Please log in", "an error text"),
-        ("Please don't repeatedly request this endpoint before it unlocks!", "an error text"),
+        ("Puzzle inputs differ by user.  Please log in", "an error message"),
+        ("Please don't repeatedly request this endpoint before it unlocks!", "an error message"),
     ],
 )
 def test_what_can_be_an_input(body: str, what: str | None) -> None:
