@@ -113,7 +113,7 @@ _READERS = {
     "puzzle": _take_date,
     "selection": _take_date,
     "part": _take_part,
-    "answer": lambda left, _: left.pop(0),
+    "answer": lambda words, _: words.pop(0),
     "year": _take_year,
 }
 

@@ -48,7 +48,7 @@ def _has_years(folder: str) -> bool:
 def all_days(project: Project) -> list[Day]:
     """Return all days and variants, by date; the project's first, then packages by name.
 
-    A user's own project does not list the bundled days.
+    Bundled days are left out in a user's project.
     """
     return _filter_listed(_list_all(project), project)
 

@@ -65,14 +65,14 @@ class Output:
             raise kind(f"cannot write the output: {error.strerror}", _HINT) from error
 
     def emit(self, text: str) -> None:
-        """Print a result for people; with --json, whose document stands alone, on stderr."""
+        """Print a result; with --json on stderr, as stdout is for the document."""
         if self.as_json:
             write_stderr(text)
         else:
             self.write(f"{text}\n")
 
     def emit_line(self, line: str) -> None:
-        """Print a result of one line, which no name in it ends."""
+        """Print a result on one line, with newlines escaped."""
         from aoc_runner.kernel.model.escaping import escape_newlines
 
         self.emit(escape_newlines(line))
@@ -86,7 +86,7 @@ class Output:
 
     @property
     def can_ask(self) -> bool:
-        """Whether the user can be asked: stdin and stderr are a terminal, without --json."""
+        """Whether the user can answer: stdin and stderr are terminals, without --json."""
         return not self.as_json and can_ask()
 
     def ask(self, question: str) -> bool:
@@ -95,7 +95,7 @@ class Output:
 
 
 class SilentOutput(Output):
-    """The output of a call in a script or notebook: it shows nothing and asks nothing."""
+    """Output of a call from a script or notebook; prints nothing and asks nothing."""
 
     is_silent = True
 

@@ -201,7 +201,7 @@ class Failures:
         self._shown.add((failure.message, failure.frames))
         part = "parse" if failure.hook == "parse" else f"part {result.part}"
         case = "" if is_alone else f" on {escape_newlines(result.case)}"
-        start = f"{part} failed{case}: " if failure.hook else ""  # None if loading failed
+        start = f"{part} failed{case}: " if failure.hook else ""  # no hook if loading failed
         return error_text(failure, start, prefix)
 
 
