@@ -38,9 +38,7 @@ CAMELS = Puzzle(2023, 7)
         (("year",), "2023", [2023]),
     ],
 )
-def test_words_that_say_something(
-    kinds: Sequence[Kind], words: str, values: Sequence[object]
-) -> None:
+def test_arguments_are_parsed(kinds: Sequence[Kind], words: str, values: Sequence[object]) -> None:
     assert [*read(words.split(), kinds).values()] == [*values]
 
 
@@ -68,14 +66,14 @@ def test_words_that_say_something(
         (("year",), "x", "'x' is not a year", ""),
     ],
 )
-def test_words_that_say_nothing(kinds: Sequence[Kind], words: str, message: str, hint: str) -> None:
+def test_invalid_arguments_fail(kinds: Sequence[Kind], words: str, message: str, hint: str) -> None:
     with pytest.raises(UsageError) as caught:
         read(words.split(), kinds)
     assert caught.value.message == message
     assert hint in caught.value.hint
 
 
-def test_a_first_word_that_can_only_be_a_date() -> None:
+def test_a_date_as_first_argument_means_run() -> None:
     for word in ("2023", "2023/7", "2023-07", "all", "2023.7", "2023-12-07", "7/2023"):
         default_to_run(top := SimpleNamespace(command=word, rest=["7"]))
         assert (top.command, top.rest) == ("run", [word, "7"])
@@ -84,14 +82,14 @@ def test_a_first_word_that_can_only_be_a_date() -> None:
         assert (top.command, top.rest) == (word, ["7"])
 
 
-def test_a_selection_can_be_typed_again() -> None:
+def test_a_selection_is_formatted_as_typed() -> None:
     for selection in (Selection(), Selection(2023), Selection(2023, (1, 2, 3, 7))):
         assert read(str(selection).split(), ("selection",)) == {"selection": selection}
     assert days_of(CAMELS) == Selection(2023, (7,))
     assert days_of(None) is None
 
 
-def test_the_parts_that_are_meant() -> None:
+def test_the_requested_parts() -> None:
     assert parts_of(CAMELS, None) == (1, 2)
     assert parts_of(CAMELS, 2) == (2,)
     assert parts_of(Puzzle(2023, 25), None) == (1,)

@@ -22,7 +22,7 @@ def parse(text: str) -> list[Case]:
     return parse_examples(text, "day07.yaml")
 
 
-def test_an_example_with_everything() -> None:
+def test_an_example_with_all_fields() -> None:
     (example,) = parse(
         "examples:\n"
         "  - name: 007\n"
@@ -40,7 +40,7 @@ def test_an_example_with_everything() -> None:
     assert example == known._replace(location="day07.yaml:2")
 
 
-def test_an_example_with_an_input_alone() -> None:
+def test_an_example_with_only_an_input() -> None:
     first, second = parse("examples: [{input: x}, {input: y, part1: ~, skip: false}]")
     assert first == Case("example 1", "x", "example", {}, {}, location="day07.yaml:1")
     assert second == Case("example 2", "y", "example", {}, {}, location="day07.yaml:1")
@@ -51,7 +51,7 @@ def test_a_file_without_examples(text: str) -> None:
     assert parse(text) == []
 
 
-def test_a_text_is_read_without_mark_and_line_ends(tmp_path: Path) -> None:
+def test_byte_order_mark_and_line_ends_are_normalized(tmp_path: Path) -> None:
     file = tmp_path / "day07.yaml"
     assert load_examples(str(file)) == load_examples(None) == []
     (tmp_path / "small.txt").write_bytes(b"\xef\xbb\xbf a\r\nb\r\n")
@@ -68,7 +68,7 @@ def test_a_text_is_read_without_mark_and_line_ends(tmp_path: Path) -> None:
         ("__init__.py", None, "day07.yaml"),
     ],
 )
-def test_examples_lie_beside_their_day(module: str, variant: str | None, expected: str) -> None:
+def test_the_path_of_the_examples(module: str, variant: str | None, expected: str) -> None:
     day = Day(Puzzle(2023, 7), "project", variant, "day07", native(f"/days/{module}"))
     assert examples_path(day) == native(f"/days/{expected}")
     assert examples_path(day._replace(path=None)) is None
@@ -78,7 +78,7 @@ X = "examples:\n  - input: x\n    "
 
 
 @pytest.mark.parametrize(
-    ("yaml", "line", "said"),
+    ("yaml", "line", "message"),
     [
         ("examples: [{input: x}]\n---\nmore: 1\n", 2, "not valid YAML"),
         ("example: []\n", 1, "unknown key `example`"),
@@ -91,28 +91,30 @@ X = "examples:\n  - input: x\n    "
         (f"{X}part2: {{a: 1}}\n", 3, "`examples[0].part2` is a map"),
     ],
 )
-def test_a_broken_file_is_named_with_line_and_key(
-    tmp_path: Path, yaml: str, line: int, said: str
+def test_an_invalid_file_is_reported_with_line_and_key(
+    tmp_path: Path, yaml: str, line: int, message: str
 ) -> None:
     file = tmp_path / "day01.yaml"
     file.write_text(yaml)
     with pytest.raises(DayError) as caught:
         load_examples(str(file))
     assert caught.value.message.startswith(f"{file}:{line}: ")
-    assert said in caught.value.message
+    assert message in caught.value.message
     assert caught.value.hint
 
 
-def test_an_input_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+def test_an_unreadable_input_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "latin").write_bytes(b"caf\xe9")
-    for name, said in (("gone", "No such file"), ("latin", "not UTF-8")):
-        with pytest.raises(DayError, match=rf"{re.escape(str(tmp_path / name))}.* {said}"):
+    for name, message in (("gone", "No such file"), ("latin", "not UTF-8")):
+        with pytest.raises(DayError, match=rf"{re.escape(str(tmp_path / name))}.* {message}"):
             parse_examples(f"examples: [input_file: {name}]", str(tmp_path / "day07.yaml"))
 
 
-def with_second_answer(examples: list[Case]) -> list[Case]:
+def add_second_answer(examples: list[Case]) -> list[Case]:
     """The first example that has this input and no second answer, with one."""
-    first = next(it for it in examples if it.text == "1 2" and 2 not in it.expected)
+    first = next(
+        example for example in examples if example.text == "1 2" and 2 not in example.expected
+    )
     return [first._replace(expected={**first.expected, 2: "4"}, proposed=True)]
 
 
@@ -142,30 +144,30 @@ EDITS = {
 
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS)
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
-@pytest.mark.parametrize("is_ended", [True, False])
-def test_a_second_answer_goes_to_the_example_that_has_its_input(
-    tmp_path: Path, edit: str, newline: str, is_ended: bool
+@pytest.mark.parametrize("ends_with_newline", [True, False])
+def test_a_second_answer_is_added_to_the_example_with_its_input(
+    tmp_path: Path, edit: str, newline: str, ends_with_newline: bool
 ) -> None:
     def content(pattern: str) -> bytes:
         text = "examples:\n" + re.sub(pattern, r"\1", edit)
-        text = text if is_ended else text.rstrip("\n")
+        text = text if ends_with_newline else text.rstrip("\n")
         return (("\ufeff" if newline == "\r\n" else "") + text.replace("\n", newline)).encode()
 
     (tmp_path / "small.txt").write_text("1 2\n")
     file = tmp_path / "day07.yaml"
     file.write_bytes(content(r"«[^»]*()»"))
     before = load_examples(str(file))
-    add_examples(str(file), str(tmp_path), with_second_answer)
+    add_examples(str(file), str(tmp_path), add_second_answer)
     assert file.read_bytes() == content(r"«([^»]*)»")
     assert [case.name for case in load_examples(str(file))] == [case.name for case in before]
 
 
-def test_answers_to_several_inputs_and_a_new_one(tmp_path: Path) -> None:
+def test_answers_and_a_new_example_are_added(tmp_path: Path) -> None:
     file = tmp_path / "day07.yaml"
     file.write_text("examples:\n- input: 1 2\n- input: x\n  params: {n: 1}\n")
 
-    def make(there: list[Case]) -> list[Case]:
-        found = [example._replace(expected={2: "4"}) for example in there]
+    def make(existing: list[Case]) -> list[Case]:
+        found = [example._replace(expected={2: "4"}) for example in existing]
         return [*found, Case("new", "1 2", "example", {}, {"n": 1})]
 
     add_examples(str(file), str(tmp_path), make)
@@ -186,11 +188,11 @@ def test_answers_to_several_inputs_and_a_new_one(tmp_path: Path) -> None:
         "examples:\n- name: a\n  input: 1 2\n  proposed: false\n",
     ],
 )
-def test_elsewhere_the_answer_to_type_is_told(tmp_path: Path, text: str) -> None:
+def test_the_hint_has_the_lines_if_the_file_cannot_be_edited(tmp_path: Path, text: str) -> None:
     file = tmp_path / "day07.yaml"
     file.write_text(text)
     with pytest.raises(DayError, match="formatted in a way that aoc cannot edit safely") as raised:
-        add_examples(str(file), str(tmp_path), with_second_answer)
+        add_examples(str(file), str(tmp_path), add_second_answer)
     expected = "add this to the example 'a' by hand:\n    part2: 4\n    proposed: true"
     assert raised.value.hint == expected
     assert file.read_text() == text

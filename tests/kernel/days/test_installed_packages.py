@@ -24,22 +24,22 @@ HATCH, SETUPTOOLS = "hatchling.build", "setuptools.build_meta"
 EXACT = "[tool.hatch.build]\ndev-mode-exact = true\n"  # an import hook instead of a folder
 
 
-def answering(answer: str, title: str = "") -> str:
+def day_code(answer: str, title: str = "") -> str:
     """A day that gives this answer to part 1, whatever the input is."""
     return f'"""{title}"""\n\ndef part1(data):\n    return {answer!r}\n'
 
 
-def source(folder: Path, name: str, entry: str, backend: str = HATCH, more: str = "") -> Path:
+def make_source(folder: Path, name: str, entry: str, backend: str = HATCH, more: str = "") -> Path:
     """A distribution's source folder, with a package of one day and its example."""
     root = folder / name
     package = root / f"{name}_days"
     (package / "year2015").mkdir(parents=True)
     (package / "__init__.py").touch()
     (package / "helper.py").write_text(f"ANSWER = '{name}'\n")
-    code = f"from {name}_days.helper import ANSWER\n" + answering("").replace("''", "ANSWER")
+    code = f"from {name}_days.helper import ANSWER\n" + day_code("").replace("''", "ANSWER")
     (package / "year2015/day01.py").write_text(code)
     (package / "year2015/day01.yaml").write_text(f"examples: [{{input: x, part1: {name}}}]\n")
-    (package / "year2015/day01_graph.py").write_text("import not_installed\n" + answering("graph"))
+    (package / "year2015/day01_graph.py").write_text("import not_installed\n" + day_code("graph"))
     text = PYPROJECT.format(name=name, entry=entry, backend=backend)
     if backend == SETUPTOOLS:
         text += f'[tool.setuptools.packages]\nfind.include = ["{name}_days*"]\n'
@@ -53,17 +53,17 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Environment:
     folder = tmp_path_factory.mktemp("installed")
     environment = Environment(folder / "environment")
     links = [
-        source(folder, "erin", "erin = 'erin_days'"),
-        source(folder, "frank", "frank = 'frank_days'", more=EXACT),
-        source(folder, "gina", "gina = 'gina_days'", SETUPTOOLS),
+        make_source(folder, "erin", "erin = 'erin_days'"),
+        make_source(folder, "frank", "frank = 'frank_days'", more=EXACT),
+        make_source(folder, "gina", "gina = 'gina_days'", SETUPTOOLS),
     ]
-    camel = source(folder, "camel", "2023-07 = 'camel_days.seven'")
-    (camel / "camel_days/seven.py").write_text(answering("my camel", "My Camel Cards"))
+    camel = make_source(folder, "camel", "2023-07 = 'camel_days.seven'")
+    (camel / "camel_days/seven.py").write_text(day_code("my camel", "My Camel Cards"))
     (camel / "camel_days/seven.yaml").write_text("examples: [{input: x, part1: my camel}]\n")
-    broken = source(folder, "broken", "broken = 'broken_days'\nghost = 'ghost_days'")
+    broken = make_source(folder, "broken", "broken = 'broken_days'\nghost = 'ghost_days'")
     (broken / "broken_days/__init__.py").write_text("raise RuntimeError('this is broken')\n")
     shutil.move(broken / "broken_days/year2015", broken / "broken_days/year2016")
-    alice = source(folder, "alice", "alice = 'alice_days'")
+    alice = make_source(folder, "alice", "alice = 'alice_days'")
     words = [word for path in links for word in ("--editable", str(path))]
     environment.install(str(REPOSITORY), *map(str, (camel, broken, alice)), *words)
     return environment
@@ -75,62 +75,62 @@ def aoc(tmp_path: Path, installed: Environment) -> Aoc:
     return Aoc(tmp_path / "home", command=(installed.program("aoc"),))
 
 
-def test_each_is_listed_and_none_is_imported(aoc: Aoc, installed: Environment) -> None:
+def test_all_packages_are_listed_without_imports(aoc: Aoc, installed: Environment) -> None:
     days = aoc("days", "--json").json["days"]
-    of_days = [(it["from"], it["year"], it["day"], it["variant"]) for it in days]
-    of_days.sort(key=lambda it: (*it[1:3], it[0], it[3] or ""))
-    ours = [it for it in of_days if it[0] == "days"]
+    listed = [(day["from"], day["year"], day["day"], day["variant"]) for day in days]
+    listed.sort(key=lambda day: (*day[1:3], day[0], day[3] or ""))
+    bundled = [day for day in listed if day[0] == "days"]
     names = ("alice", "erin", "frank", "gina")
-    assert [it for it in of_days if it not in ours] == [
+    assert [day for day in listed if day not in bundled] == [
         *((name, 2015, 1, variant) for name in names for variant in (None, "graph")),
         ("broken", 2016, 1, None),
         ("broken", 2016, 1, "graph"),
         ("camel-days", 2023, 7, None),
     ]
-    assert [it[3] for it in ours] == [None, "frame", "packed", "product", "runs", "typed"]
+    assert [day[3] for day in bundled] == [None, "frame", "packed", "product", "runs", "typed"]
     folder = installed.packages / "aoc_runner_days/year2023"
     assert (folder / "day07.yaml").exists()
-    assert {it["file"] for it in days if it["from"] == "days"} == {
+    assert {day["file"] for day in days if day["from"] == "days"} == {
         str(path) for path in folder.glob("*.py")
     }
-    assert {it["title"] for it in days if it["from"] == "camel-days"} == {"My Camel Cards"}
+    assert {day["title"] for day in days if day["from"] == "camel-days"} == {"My Camel Cards"}
 
 
 @pytest.mark.parametrize("name", ["alice", "erin", "frank", "gina", "camel"])
-def test_each_is_run_and_tested(aoc: Aoc, name: str) -> None:
+def test_every_package_runs(aoc: Aoc, name: str) -> None:
     """A wheel, two kinds of editable installs, another builder; and a single day."""
     date = ("2023", "7") if name == "camel" else ("2015", "1", "--from", name)
     tested = aoc("test", *date, "--json")
     assert (tested.code, tested.json["right"]) == (0, 1), tested.err
 
 
-def test_ours_yield_and_come_when_called(aoc: Aoc) -> None:
+def test_bundled_days_run_if_named(aoc: Aoc) -> None:
     assert aoc("test", "2023", "7", "--json").json["from"] == "camel-days"
     tested = aoc("test", "2023", "7", "--from", "aoc-runner", "--json")
     assert (tested.json["from"], tested.json["right"]) == ("days", 2)
 
 
-def test_a_broken_package_stops_nobody_and_its_own_day_says_so(aoc: Aoc) -> None:
+def test_a_broken_package_fails_only_its_own_day(aoc: Aoc) -> None:
     result = aoc("run", "2016", "1", "--input", "-", stdin="x")
     assert result.code == 3
     assert "RuntimeError: this is broken" in result.err
 
 
-def test_a_variant_whose_library_is_missing_is_skipped_among_many(
+def test_a_variant_without_its_library_is_skipped_among_many(
     aoc: Aoc, installed: Environment
 ) -> None:
     aoc.write("input.txt", "x\n")
-    kept = aoc.data / "inputs/2015/01.txt"
-    kept.parent.mkdir(parents=True)
-    kept.write_text("x\n")
+    cached = aoc.data / "inputs/2015/01.txt"
+    cached.parent.mkdir(parents=True)
+    cached.write_text("x\n")
     alone = aoc("run", "2015", "1", "--from", "alice", "--variant", "graph")
     assert alone.code == 3
     assert alone.error_lines[-1] == (
         "hint: install the library that has `not_installed` "
         f"({installed.program('python')} -m pip install LIBRARY), or correct the import"
     )
-    many = aoc("run", "2015", "1", "--from", "alice", "--variant", "all", "--json")
-    assert many.code == 0
-    day, skipped = many.json["days"]
+    batch = aoc("run", "2015", "1", "--from", "alice", "--variant", "all", "--json")
+    assert batch.code == 0
+    day, skipped = batch.json["days"]
     assert day["parts"][0]["answer"] == "alice"
     assert (skipped["skipped"], skipped["parts"]) == ("needs not_installed", [])

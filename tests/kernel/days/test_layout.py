@@ -20,7 +20,7 @@ DAY = Puzzle(2023, 7)
 YEARLY = "{yy}/{day}.py"
 
 
-def project(folder: Path, *entries: str, lay: str = "") -> Project:
+def make_project(folder: Path, *entries: str, lay: str = "") -> Project:
     """The project of a folder whose `layout:` has these entries, and these files."""
     for path in lay.split():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
@@ -30,27 +30,25 @@ def project(folder: Path, *entries: str, lay: str = "") -> Project:
     return find_project(Settings(str(folder)))
 
 
-def found(of: Project) -> str:
+def list_days(project: Project) -> str:
     """What is found of everything; each is found alone as well."""
-    said = []
-    for day in of.days():
-        assert day.conflict or find(day.puzzle, day.variant, "project", (), of) == day
-        path = Path(str(day.path)).relative_to(of.folder).as_posix()
+    lines = []
+    for day in project.days():
+        assert day.conflict or find(day.puzzle, day.variant, "project", (), project) == day
+        path = Path(str(day.path)).relative_to(project.folder).as_posix()
         name = path + f"({day.variant})" * bool(day.variant)
-        said.append(f"{day.puzzle.year}-{day.puzzle.day} {name}")
-    return ", ".join(said)
+        lines.append(f"{day.puzzle.year}-{day.puzzle.day} {name}")
+    return ", ".join(lines)
 
 
-def test_a_name_may_be_written_in_another_way(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_names_match_in_another_spelling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In another case on Windows and macOS; on macOS an accent may be a character of its own."""
     monkeypatch.setattr(patterns, "CASE", re.IGNORECASE)
     names = [f"Jo\u0308rg/2023/{name}" for name in ("Day07.py", "day07_fa\u0308st_1.PY")]
     for pattern in ("day{day:02}.py", "D*{day:02}*.py"):
-        of = project(tmp_path, f'"j\xf6rg/{{year}}/{pattern}"', lay=" ".join(names))
-        assert found(of) == f"2023-7 {names[0]}, 2023-7 {names[1]}(f\xe4st_1)"
-        paths = {patterns.fold(str(examples_path(day))) for day in of.days()}
+        project = make_project(tmp_path, f'"j\xf6rg/{{year}}/{pattern}"', lay=" ".join(names))
+        assert list_days(project) == f"2023-7 {names[0]}, 2023-7 {names[1]}(f\xe4st_1)"
+        paths = {patterns.fold(str(examples_path(day))) for day in project.days()}
         assert paths == {patterns.fold(str(tmp_path / names[0])[:-3] + ".yaml")}
 
 
@@ -80,12 +78,12 @@ ENTRIES: list[tuple[str, Entry]] = [
 
 @pytest.mark.parametrize(("text", "entry"), ENTRIES)
 def test_an_entry_is_read(tmp_path: Path, text: str, entry: Entry) -> None:
-    read = project(tmp_path, text).layout[0]
+    read = make_project(tmp_path, text).layout[0]
     assert read == entry._replace(folder=str(tmp_path), location=f"{tmp_path / 'config.yaml'}:3")
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", r"`aoc.layout\[0\]` is empty, expected text"),
         ('"{day}.py"', "expected a path with {year} or {yy}"),
@@ -100,9 +98,9 @@ def test_an_entry_is_read(tmp_path: Path, text: str, entry: Entry) -> None:
         ('{path: "{yy}/{day}.js", script: {command: "x", reads: y}}', "combined with `command`"),
     ],
 )
-def test_a_wrong_entry_is_named_with_its_line(tmp_path: Path, text: str, said: str) -> None:
-    with pytest.raises(ConfigError, match=said) as raised:
-        project(tmp_path, text)
+def test_an_invalid_entry_is_reported(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(ConfigError, match=message) as raised:
+        make_project(tmp_path, text)
     assert raised.value.message.startswith(f"{tmp_path / 'config.yaml'}:3: ")
 
 
@@ -137,25 +135,27 @@ def test_a_wrong_entry_is_named_with_its_line(tmp_path: Path, text: str, said: s
         ),
     ],
 )
-def test_which_file_is_which_day(tmp_path: Path, entries: str, files: str, days: str) -> None:
+def test_files_are_matched_to_days(tmp_path: Path, entries: str, files: str, days: str) -> None:
     lines = [line.replace(":", ": ").replace("{day: ", "{day:") for line in entries.split()]
-    assert found(project(tmp_path, *lines, lay=files)).split(", ") == days.split(", ")
+    assert list_days(make_project(tmp_path, *lines, lay=files)).split(", ") == days.split(", ")
 
 
-def test_two_files_for_one_day_are_an_error_that_names_both(tmp_path: Path) -> None:
-    of = project(tmp_path, '"{year}/{day}*.py"', lay="2023/7a.py 2023/7b.py 2023/8a.py")
+def test_two_files_for_one_day_are_an_error(tmp_path: Path) -> None:
+    project = make_project(tmp_path, '"{year}/{day}*.py"', lay="2023/7a.py 2023/7b.py 2023/8a.py")
     with pytest.raises(DayError, match=r"two files match 2023 day 7: .*7a.py and .*7b") as raised:
-        find(DAY, None, None, (), of)
+        find(DAY, None, None, (), project)
     assert "change the pattern `{year}/{day}*.py` (" in raised.value.hint
-    assert found(of) == "2023-7 2023/7a.py, 2023-8 2023/8a.py"  # the other is none the worse
+    assert (
+        list_days(project) == "2023-7 2023/7a.py, 2023-8 2023/8a.py"
+    )  # the other is none the worse
 
 
-def test_a_file_a_part(tmp_path: Path) -> None:
+def test_each_part_may_have_its_own_file(tmp_path: Path) -> None:
     lay = "2023/7/a.py 2023/7/b.py 2023/7/b_fast.py 2023/8/a.py 2023/9/b.py"
-    of = project(tmp_path, '"{year}/{day}/{ab}.py"', lay=lay)
+    project = make_project(tmp_path, '"{year}/{day}/{ab}.py"', lay=lay)
     files = {
         (day.puzzle.day, day.variant): [file and os.path.basename(file) for file in day.files or ()]
-        for day in of.days()
+        for day in project.days()
     }
     assert files == {
         (7, None): ["a.py", "b.py"],
@@ -163,14 +163,14 @@ def test_a_file_a_part(tmp_path: Path) -> None:
         (8, None): ["a.py", None],
         (9, None): [None, "b.py"],
     }
-    assert examples_path(find(DAY, None, None, (), of)) == str(tmp_path / "2023/7/a.yaml")
+    assert examples_path(find(DAY, None, None, (), project)) == str(tmp_path / "2023/7/a.yaml")
 
 
-def test_how_a_day_is_run(tmp_path: Path) -> None:
-    of = project(
+def test_the_kind_of_a_day(tmp_path: Path) -> None:
+    project = make_project(
         tmp_path, '{path: "{yy}/{day}.py", script: }', lay="23/7.py days/year2023/day08.py"
     )
-    assert [(day.kind, day.layout is None) for day in of.days()] == [
+    assert [(day.kind, day.layout is None) for day in project.days()] == [
         ("script", False),
         ("hooks", True),
     ]
@@ -178,12 +178,12 @@ def test_how_a_day_is_run(tmp_path: Path) -> None:
     assert (plugin.kind, plugin.ledger_key) == ("aocd", f"wim:solve {DAY.year}-{DAY.day:02}")
 
 
-def test_a_new_day_goes_where_the_first_plain_entry_has_it(tmp_path: Path) -> None:
+def test_a_new_day_uses_the_first_plain_entry(tmp_path: Path) -> None:
     unfit = ['"{year}/{day}*.py"', '{path: "s/{year}/{day}.py", script: }']
     unfit += ['{path: "{day}.py", year: 2019}', '{path: "{yy}/{day}.py", functions: {both: f}}']
-    usual = project(tmp_path, *unfit).path_of(DAY)
-    assert usual == str(tmp_path / "days/year2023/day07.py")
-    of = project(tmp_path, *unfit, '"{year}/d{day:02}.py"')
-    assert of.path_of(DAY) == str(tmp_path / "2023/d07.py")
-    of = project(tmp_path, *unfit, '"{year}/d{day:02}.py"', lay="s/2023/7.py")
-    assert of.path_of(DAY) == str(tmp_path / "s/2023/7.py")  # it is there
+    default_path = make_project(tmp_path, *unfit).path_of(DAY)
+    assert default_path == str(tmp_path / "days/year2023/day07.py")
+    project = make_project(tmp_path, *unfit, '"{year}/d{day:02}.py"')
+    assert project.path_of(DAY) == str(tmp_path / "2023/d07.py")
+    project = make_project(tmp_path, *unfit, '"{year}/d{day:02}.py"', lay="s/2023/7.py")
+    assert project.path_of(DAY) == str(tmp_path / "s/2023/7.py")  # it is there

@@ -8,7 +8,7 @@ from aoc_runner.kernel.days.patterns import fill, iter_files, read_pattern
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 
 # A pattern, a path below its folder, and what that says: year, day, part.
-FITTING: list[tuple[str, str, tuple[int | None, int, Part | None]]] = [
+MATCHING: list[tuple[str, str, tuple[int | None, int, Part | None]]] = [
     ("{year}/day{day:02}.py", "2023/day07.py", (2023, 7, None)),
     ("aoc{yy}/{day:02}/main.py", "aoc15/01/main.py", (2015, 1, None)),
     ("{day}{ab}.py", "12b.py", (None, 12, 2)),
@@ -21,18 +21,18 @@ FITTING: list[tuple[str, str, tuple[int | None, int, Part | None]]] = [
 ]
 
 
-def lay(folder: Path, path: str) -> None:
+def create(folder: Path, path: str) -> None:
     (folder / path).parent.mkdir(parents=True, exist_ok=True)
     (folder / path).touch()
 
 
-@pytest.mark.parametrize(("text", "path", "said"), FITTING)
-def test_what_fits_is_found(
-    tmp_path: Path, text: str, path: str, said: tuple[int | None, int, Part | None]
+@pytest.mark.parametrize(("text", "path", "values"), MATCHING)
+def test_matching_files_are_found(
+    tmp_path: Path, text: str, path: str, values: tuple[int | None, int, Part | None]
 ) -> None:
-    lay(tmp_path, path)
-    pattern, folder, (year, day, part) = read_pattern(text), str(tmp_path), said
-    assert [found[1:] for found in iter_files(pattern, folder)] == [said]
+    create(tmp_path, path)
+    pattern, folder, (year, day, part) = read_pattern(text), str(tmp_path), values
+    assert [found[1:] for found in iter_files(pattern, folder)] == [values]
     (found,) = iter_files(pattern, folder, year, day, part)
     assert found.path == str(tmp_path / path)
     assert not list(iter_files(pattern, folder, year, day % 25 + 1))
@@ -50,8 +50,8 @@ def test_what_fits_is_found(
         ("{part}/{day}{ab}.py", "1/3b.py"),
     ],
 )
-def test_what_does_not_fit(tmp_path: Path, text: str, path: str) -> None:
-    lay(tmp_path, path)
+def test_other_files_do_not_match(tmp_path: Path, text: str, path: str) -> None:
+    create(tmp_path, path)
     assert not list(iter_files(read_pattern(text), str(tmp_path)))
 
 
@@ -65,7 +65,7 @@ def test_what_does_not_fit(tmp_path: Path, text: str, path: str) -> None:
         ("{day}}.py", "only the fields {year}"),
     ],
 )
-def test_what_is_no_pattern(text: str, expected: str) -> None:
+def test_invalid_patterns_are_rejected(text: str, expected: str) -> None:
     with pytest.raises(ValueError, match=expected):
         read_pattern(text)
 

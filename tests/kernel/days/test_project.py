@@ -11,19 +11,19 @@ from aoc_runner.kernel.settings.settings import Settings
 from tests.support import move_home
 
 DAY = "days/year2023/day07.py"
-IN = [f"in/{DAY}"]
+NESTED = [f"in/{DAY}"]
 CONFIG = "aoc: {account: default}\n"
 LAYOUT = 'aoc: {layout: ["{year}/{day}.py"]}\n'
 
 
-def lay(folder: Path, files: dict[str, str]) -> None:
+def create(folder: Path, files: dict[str, str]) -> None:
     for path, text in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text)
 
 
 @pytest.mark.parametrize(
-    ("files", "stand", "project", "is_own", "days"),
+    ("files", "cwd", "project", "is_user", "days"),
     [
         ({}, "a/b", "a/b", False, []),
         ({DAY: ""}, ".", ".", True, [DAY]),
@@ -34,25 +34,25 @@ def lay(folder: Path, files: dict[str, str]) -> None:
         # one in another's folder has its own days alone
         ({DAY: "", f"in/{DAY[:-5]}8.py": ""}, "in", "in", True, [f"in/{DAY[:-5]}8.py"]),
         ({DAY: "", "in/config.yaml": CONFIG}, "in/a", "in", True, []),
-        ({"config.yaml": LAYOUT, "2023/9.py": "", f"in/{DAY}": ""}, "in", "in", True, IN),
+        ({"config.yaml": LAYOUT, "2023/9.py": "", f"in/{DAY}": ""}, "in", "in", True, NESTED),
         ({"config.yaml": LAYOUT, "2023/9.py": "", DAY: ""}, "2023", ".", True, ["2023/9.py", DAY]),
     ],
 )
-def test_the_nearest_folder_that_is_one(
-    tmp_path: Path, files: dict[str, str], stand: str, project: str, is_own: bool, days: list[str]
+def test_the_nearest_project_folder_is_used(
+    tmp_path: Path, files: dict[str, str], cwd: str, project: str, is_user: bool, days: list[str]
 ) -> None:
-    lay(tmp_path, files)
-    (tmp_path / stand).mkdir(parents=True, exist_ok=True)
-    of = find_project(Settings(os.path.normpath(tmp_path / stand)))
-    assert (of.folder, of.is_user_project) == (os.path.normpath(tmp_path / project), is_own)
-    assert [Path(str(day.path)).relative_to(tmp_path).as_posix() for day in of.days()] == days
+    create(tmp_path, files)
+    (tmp_path / cwd).mkdir(parents=True, exist_ok=True)
+    found = find_project(Settings(os.path.normpath(tmp_path / cwd)))
+    assert (found.folder, found.is_user_project) == (os.path.normpath(tmp_path / project), is_user)
+    assert [Path(str(day.path)).relative_to(tmp_path).as_posix() for day in found.days()] == days
 
 
-def test_a_layout_of_no_project_holds_in_any(
+def test_the_user_layout_applies_to_every_project(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = move_home(monkeypatch, tmp_path).relative_to(tmp_path)
-    lay(tmp_path, {f"{own}/config.yaml": LAYOUT, "here/2023/9.py": "", f"own/{DAY}": ""})
+    create(tmp_path, {f"{own}/config.yaml": LAYOUT, "here/2023/9.py": "", f"own/{DAY}": ""})
     here = find_project(Settings(str(tmp_path / "here")))
     assert [day.path for day in here.days()] == [str(tmp_path / "here/2023/9.py")]
     assert not here.is_user_project
@@ -61,8 +61,8 @@ def test_a_layout_of_no_project_holds_in_any(
     ]
 
 
-def test_a_layout_that_is_named_is_of_its_own_folder(tmp_path: Path) -> None:
-    lay(tmp_path, {"old/mine.yaml": LAYOUT, "old/2023/9.py": "", f"own/{DAY}": ""})
+def test_a_named_layout_uses_its_own_folder(tmp_path: Path) -> None:
+    create(tmp_path, {"old/mine.yaml": LAYOUT, "old/2023/9.py": "", f"own/{DAY}": ""})
     named = find_project(Settings(str(tmp_path / "own"), str(tmp_path / "old/mine.yaml")))
     assert [day.path for day in named.days()] == [str(tmp_path / "old/2023/9.py")]
 
@@ -88,6 +88,6 @@ def test_a_title_is_the_first_line_of_the_docstring(
     assert read_title(str(path)) == title
 
 
-def test_what_cannot_be_read_has_no_title(tmp_path: Path) -> None:
+def test_an_unreadable_file_has_no_title(tmp_path: Path) -> None:
     for path in (None, str(tmp_path), str(tmp_path / "nowhere.py"), __file__ + ".js"):
         assert read_title(path) == ""

@@ -1,4 +1,4 @@
-"""Where a request goes, what of it is secret, and what becomes of a strange answer."""
+"""Requests to the site: destination, secrets and unusual responses."""
 
 import os
 import socket
@@ -27,7 +27,7 @@ from tests.site import Site as LocalSite
 from tests.site.proxy import CERTIFICATES, Proxy
 from tests.support import move_home
 
-BEYOND = "https://adventofcode.invalid"  # nobody looks it up: these requests end before that
+REMOTE_URL = "https://adventofcode.invalid"  # nobody looks it up: these requests end before that
 PATH = "/2023/day/7/answer"
 TOKEN = "53616c7465645f5f" * 8
 
@@ -42,23 +42,23 @@ def connect(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Connect:
             monkeypatch.delenv(name)
     move_home(monkeypatch, tmp_path)
 
-    def connected(url: str, **env: str) -> Client:
+    def make_client(url: str, **env: str) -> Client:
         for name, value in {"AOC_SITE_URL": url, "AOC_TIMEOUT": "60", **env}.items():
             monkeypatch.setenv(name, value)
         settings = Settings(str(tmp_path))
         return Client(settings, SessionToken(TOKEN, "the test"), lambda: None)
 
-    return connected
+    return make_client
 
 
 @pytest.mark.parametrize("name", ["HTTP_PROXY", "http_proxy", "ALL_PROXY"])
-def test_loopback_goes_past_proxies(site: LocalSite, connect: Connect, name: str) -> None:
+def test_loopback_ignores_proxies(site: LocalSite, connect: Connect, name: str) -> None:
     with LocalSite() as proxy:
         assert connect(site.url, **{name: proxy.url}).get("/2023").status == 200
         assert proxy.requests == []
 
 
-def test_no_password_of_netrc_is_sent_and_nothing_compressed_asked_for(
+def test_netrc_is_ignored_and_compression_not_requested(
     site: LocalSite, connect: Connect, tmp_path: Path
 ) -> None:
     file = tmp_path / ".netrc"
@@ -76,7 +76,7 @@ def test_no_password_of_netrc_is_sent_and_nothing_compressed_asked_for(
     ("contact", "end"),
     [("", ")"), ("me@example.com", "; me@example.com)")],
 )
-def test_the_site_can_reach_who_maintains_the_tool(
+def test_the_user_agent_has_contacts(
     site: LocalSite, connect: Connect, contact: str, end: str
 ) -> None:
     connect(site.url, AOC_CONTACT=contact).get("/2023")
@@ -84,7 +84,7 @@ def test_the_site_can_reach_who_maintains_the_tool(
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "said"),
+    ("name", "value", "reason"),
     [
         ("HTTPS_PROXY", "socks5://127.0.0.1:9", "SOCKS"),
         ("HTTPS_PROXY", "http://127.0.0.1:port", "not a valid host or port"),
@@ -93,17 +93,17 @@ def test_the_site_can_reach_who_maintains_the_tool(
         ("REQUESTS_CA_BUNDLE", __file__, "X509"),  # no certificates, or binary ones
     ],
 )
-def test_what_never_left_this_machine_was_not_sent(
-    connect: Connect, name: str, value: str, said: str
+def test_a_request_that_cannot_leave_was_not_sent(
+    connect: Connect, name: str, value: str, reason: str
 ) -> None:
     with Proxy(answers=True) as proxy, pytest.raises(NotSentError) as raised:
-        connect(BEYOND, **{"HTTPS_PROXY": proxy.url, name: value}).post(PATH, {})
-    assert raised.value.message.startswith(f"cannot reach {BEYOND}: ")
-    assert said in raised.value.message
+        connect(REMOTE_URL, **{"HTTPS_PROXY": proxy.url, name: value}).post(PATH, {})
+    assert raised.value.message.startswith(f"cannot reach {REMOTE_URL}: ")
+    assert reason in raised.value.message
     assert name in raised.value.hint
 
 
-def test_what_nobody_took_the_connection_for_was_not_sent(connect: Connect) -> None:
+def test_a_request_without_a_connection_was_not_sent(connect: Connect) -> None:
     with socket.create_server(("127.0.0.1", 0), backlog=0) as server:
         address = server.getsockname()
         with socket.create_connection(address):  # the one that waits; no other is answered
@@ -127,18 +127,20 @@ def test_what_nobody_took_the_connection_for_was_not_sent(connect: Connect) -> N
         ),  # urllib3 says that it did not reach the proxy
     ],
 )
-def test_a_company_that_opens_tls_is_trusted_by_its_certificates_alone(
+def test_a_tls_proxy_needs_its_certificates(
     connect: Connect, certificates: str, answers: bool, error: type[SiteError] | None
 ) -> None:
     with Proxy(answers=answers) as proxy:
-        client = connect(BEYOND, HTTPS_PROXY=proxy.url, REQUESTS_CA_BUNDLE=certificates)
+        client = connect(REMOTE_URL, HTTPS_PROXY=proxy.url, REQUESTS_CA_BUNDLE=certificates)
         if error is None:
             assert client.post(PATH, {"answer": "5"}).body == b"hello"
         else:
             with pytest.raises(error) as raised:
                 client.post(PATH, {"answer": "5"})
-            is_told = "certificate verify failed" in raised.value.message
-            assert is_told == ("REQUESTS_CA_BUNDLE" in raised.value.hint) == (error is NotSentError)
+            is_named = "certificate verify failed" in raised.value.message
+            assert (
+                is_named == ("REQUESTS_CA_BUNDLE" in raised.value.hint) == (error is NotSentError)
+            )
         assert proxy.posts == [b"answer=5"] * (error is not NotSentError)
 
 
@@ -147,7 +149,7 @@ def test_other_tls_errors_are_named(site: LocalSite, connect: Connect) -> None:
         connect(site.url.replace("http:", "https:")).post(PATH, {})
 
 
-def test_an_error_that_was_handled_before_is_no_cause(site: LocalSite, connect: Connect) -> None:
+def test_an_error_handled_earlier_is_not_a_cause(site: LocalSite, connect: Connect) -> None:
     site.fault("/answer", "lost")
     try:
         connect("http://127.0.0.1:1").post(PATH, {})
@@ -176,7 +178,7 @@ PAGE = b"x" * 99 + b"</html>"
         (OK + b"\r\n" + b"x" * MAX_BYTES + PAGE, ResponseLostError),
     ],
 )
-def test_what_is_not_known_to_be_whole_is_no_answer(
+def test_a_response_that_may_be_truncated_is_lost(
     site: LocalSite, connect: Connect, content: bytes, error: type[Exception] | None
 ) -> None:
     site.fault("/answer", "raw", content=content)
@@ -202,14 +204,14 @@ def test_what_is_not_known_to_be_whole_is_no_answer(
         (b"HTTP/1.1 302 Found\r\nLocation: /\r\n\r\n", b"1234567\n" * 8192),
     ],
 )
-def test_what_has_no_end_ends(site: LocalSite, connect: Connect, head: bytes, again: bytes) -> None:
+def test_a_flood_is_stopped(site: LocalSite, connect: Connect, head: bytes, again: bytes) -> None:
     site.fault("/2023", "flood", head=head, again=again, pause=0.05 * (len(again) == 1))
     client = connect(site.url, AOC_TIMEOUT="0.2")
     with pytest.raises(ResponseLostError):
         client.get("/2023")
 
 
-def test_an_echoed_session_is_out_of_the_body(site: LocalSite, connect: Connect) -> None:
+def test_an_echoed_session_is_redacted(site: LocalSite, connect: Connect) -> None:
     body = f"you sent session={TOKEN}".encode()
     head = b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % len(body)
     site.fault("/2023", "raw", content=head + body)
@@ -218,14 +220,14 @@ def test_an_echoed_session_is_out_of_the_body(site: LocalSite, connect: Connect)
     assert describe_non_input("text/plain", response.body) == "text with a session token"
 
 
-def test_no_error_has_a_query(site: LocalSite, connect: Connect) -> None:
+def test_errors_and_responses_have_no_query(site: LocalSite, connect: Connect) -> None:
     odd = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nodd\r\n\r\n{}"
     site.fault("/view", "raw", content=odd, times=1)
     site.fault("/view", "raw", content=b"hello\r\n\r\n")
-    told = [repr(connect(site.url).get("/view", query={"view_key": "ab12"}))]
+    responses = [repr(connect(site.url).get("/view", query={"view_key": "ab12"}))]
     with pytest.raises(SiteError) as raised:
         connect(site.url).get("/view", query={"view_key": "ab12"})
-    assert "ab12" not in f"{told} {raised.value.message}"
+    assert "ab12" not in f"{responses} {raised.value.message}"
     assert site.requests[0].path == "/view?view_key=ab12"
 
 
@@ -239,7 +241,7 @@ def test_no_error_has_a_query(site: LocalSite, connect: Connect) -> None:
         (404, {}, ResponseLostError),
     ],
 )
-def test_what_a_post_was_answered_with(
+def test_an_unsuccessful_post_raises(
     site: LocalSite, connect: Connect, status: int, more: dict[str, Any], error: type[Exception]
 ) -> None:
     site.fault("/answer", "status", status=status, **more)
@@ -249,7 +251,7 @@ def test_what_a_post_was_answered_with(
         assert raised.value.retry_after == 120
 
 
-def test_a_post_is_lost_where_the_settings_page_alone_was_not_reached(
+def test_a_post_is_lost_if_only_the_settings_page_was_not_reached(
     site: LocalSite, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Client, "get", Mock(side_effect=NotSentError("", "")))
@@ -258,16 +260,14 @@ def test_a_post_is_lost_where_the_settings_page_alone_was_not_reached(
         Site(connect(site.url)).post(Puzzle(2023, 7), 1, "5")
 
 
-def test_a_site_that_wants_a_long_wait_is_not_asked_again(
-    site: LocalSite, connect: Connect
-) -> None:
+def test_a_long_retry_after_is_not_waited_for(site: LocalSite, connect: Connect) -> None:
     site.fault("/2023", "status", status=429, headers={"Retry-After": "3600"})
     assert connect(site.url).get("/2023").status == 429
     assert site.count("GET", "/2023") == 1
 
 
 @pytest.mark.parametrize(
-    ("body", "what"),
+    ("body", "description"),
     [
         ("404\n", None),
         ("<^>v<>", None),
@@ -289,23 +289,23 @@ def test_a_site_that_wants_a_long_wait_is_not_asked_again(
         ("Please don't repeatedly request this endpoint before it unlocks!", "an error message"),
     ],
 )
-def test_what_can_be_an_input(body: str, what: str | None) -> None:
-    assert describe_non_input("text/plain", body.encode()) == what
+def test_responses_that_are_not_inputs_are_described(body: str, description: str | None) -> None:
+    assert describe_non_input("text/plain", body.encode()) == description
     assert describe_non_input("text/html", b"199\n") == "a web page"
     assert describe_non_input("text/plain", b"caf\xe9") == "bytes that are not UTF-8 text"
 
 
-@pytest.mark.parametrize("noted", ["", "9999999999", "nan", "soon"])
-def test_after_a_burst_requests_are_spaced_out(tmp_path: Path, noted: str) -> None:
+@pytest.mark.parametrize("saved", ["", "9999999999", "nan", "soon"])
+def test_requests_are_throttled_after_a_burst(tmp_path: Path, saved: str) -> None:
     path = tmp_path / "pace"
-    path.write_text(noted)  # by a clock that was set back since, or by a process that was killed
+    path.write_text(saved)  # by a clock that was set back since, or by a process that was killed
     waits = [reserve_slot(str(path), 3.0, 1000.0) for _ in range(BURST + 2)]
     assert waits == [0.0] * BURST + [3.0, 6.0]
     assert reserve_slot(str(path), 3.0, 2000.0) == 0.0
 
 
 @needs("symlinks")
-def test_no_file_that_is_linked_is_written_to(tmp_path: Path) -> None:
+def test_a_linked_file_is_not_written(tmp_path: Path) -> None:
     (tmp_path / "mine").write_text("precious")
     (tmp_path / "pace").symlink_to("mine")
     reserve_slot(str(tmp_path / "pace"), 3.0, 1000.0)

@@ -16,20 +16,20 @@ output = Output("--json" in sys.argv)
 """
 
 
-def python(code: str, *words: str, **streams: object) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-c", BEGIN + code, *words]
+def python(code: str, *args: str, **streams: object) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-c", BEGIN + code, *args]
     return subprocess.run(command, text=True, stderr=subprocess.PIPE, check=False, **streams)  # type: ignore[call-overload, no-any-return]
 
 
-def test_what_is_written_is_scrubbed_and_visible() -> None:
+def test_output_is_sanitized() -> None:
     for write in ("output.write({!r})", "write_stderr({!r}, end='')"):
         done = python(write.format(f"a {TOKEN} \x1b[2J\u202e b\n"), stdout=subprocess.PIPE)
-        shown = done.stdout + done.stderr
-        assert TOKEN not in shown
-        assert shown.endswith(" \\x1b[2J\\u202e b\n")
+        output_text = done.stdout + done.stderr
+        assert TOKEN not in output_text
+        assert output_text.endswith(" \\x1b[2J\\u202e b\n")
 
 
-def test_one_document_whatever_fails_later() -> None:
+def test_only_one_document_is_written() -> None:
     code = f"output.write_json({{'a': '{TOKEN}\\x7f'}}); output.write_json({{}})"
     done = python(code, "--json", stdout=subprocess.PIPE)
     assert list(json.loads(done.stdout)) == ["a"]
@@ -37,18 +37,18 @@ def test_one_document_whatever_fails_later() -> None:
     assert "\x7f" not in done.stdout
 
 
-def test_nobody_is_asked_in_a_pipe() -> None:
+def test_a_pipe_gets_no_prompt() -> None:
     done = python("print(repr(prompt('who?')))", stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
     assert (done.stdout, done.stderr) == ("''\n", "")
 
 
-def test_colour_and_its_absence(aoc: Aoc) -> None:
-    words = ("run", "2023", "7", "--example")
-    with Terminal(aoc, *words) as terminal:
+def test_colors_are_for_terminals(aoc: Aoc) -> None:
+    args = ("run", "2023", "7", "--example")
+    with Terminal(aoc, *args) as terminal:
         assert terminal.finish() == 0
         assert "\033[32m✓\033[0m" in terminal.seen
     for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
-        with Terminal(aoc, *words, **env) as terminal:
+        with Terminal(aoc, *args, **env) as terminal:
             assert terminal.finish() == 0
             assert "\033[" not in terminal.seen
 

@@ -28,11 +28,11 @@ PICTURE = "#.\n.#"
 WHY = DayFailedError("ValueError: no idea", "look at it", (("day07.py:3 in part1", ""),), "part1")
 
 
-def failed(case: Case, part: Part, failure: DayFailedError) -> Result:
+def make_failed(case: Case, part: Part, failure: DayFailedError) -> Result:
     return make_failure(case, part, failure, NOTHING_KNOWN)
 
 
-def spec(day: int, variant: str | None = None, from_: str = PROJECT) -> Day:
+def make_day(day: int, variant: str | None = None, from_: str = PROJECT) -> Day:
     module = f"day{day:02}" + (f"_{variant}" if variant else "")
     return Day(Puzzle(2023, day), from_, variant, module, f"/p/{module}.py", "/p")
 
@@ -58,7 +58,7 @@ def spec(day: int, variant: str | None = None, from_: str = PROJECT) -> Day:
             Result("x", 2, Status.RIGHT, "6440", CAMELS, 0.0005, after_part1=True),
             "part 2  6440  ✓ right, after part 1 only   500 µs",
         ),
-        (failed(INPUT, 1, WHY), "part 1  -  ✗ failed"),
+        (make_failed(INPUT, 1, WHY), "part 1  -  ✗ failed"),
         (Result("x", 1, Status.SKIPPED, "1", reason="too slow"), "part 1  -  · skipped: too slow"),
         (
             Result("x", 1, Status.RIGHT, "1", Answer("1"), 0.5, 0.25),
@@ -78,7 +78,7 @@ def test_a_row_of_a_result(result: Result, row: str) -> None:
     assert ResultRows([INPUT], PLAIN, is_alone=True).row(result) == f"  {row}"
 
 
-def test_rows_of_several_cases_stand_below_each_other() -> None:
+def test_rows_of_several_cases_are_aligned() -> None:
     rows = ResultRows([PUZZLE, PROPOSED, INPUT], ASCII)
     shown = [
         rows.row(Result("puzzle", 1, Status.RIGHT, "6440", CAMELS, 0.0005, 0.1)),
@@ -92,36 +92,36 @@ def test_rows_of_several_cases_stand_below_each_other() -> None:
     ]
 
 
-def test_what_parts_failed_of_is_told_once_with_its_case() -> None:
+def test_a_failure_is_shown_once_with_its_case() -> None:
     parse = DayFailedError("KeyError: 1", "look", (("day07.py:1 in parse", ""),), "parse")
     failures = Failures()
-    assert failures.text(failed(PUZZLE, 1, WHY), is_alone=False).splitlines() == [
+    assert failures.text(make_failed(PUZZLE, 1, WHY), is_alone=False).splitlines() == [
         "error: part 1 failed on puzzle: ValueError: no idea",
         "  day07.py:3 in part1",
         "hint: look at it",
     ]
-    assert failures.text(failed(INPUT, 2, WHY), is_alone=False) == ""
-    said = failures.text(failed(INPUT, 1, parse), is_alone=True, prefix="")
-    assert said.startswith("parse failed: KeyError: 1\n")
+    assert failures.text(make_failed(INPUT, 2, WHY), is_alone=False) == ""
+    text = failures.text(make_failed(INPUT, 1, parse), is_alone=True, prefix="")
+    assert text.startswith("parse failed: KeyError: 1\n")
 
 
-def test_letters_that_were_not_read_are_for_the_user_to_type() -> None:
+def test_unrecognized_letters_have_a_command() -> None:
     unread = Answer(PICTURE, "type the letters")
-    own = Result(INPUT_NAME, 1, Status.UNCHECKED, None, unread)
-    typed = "part 1: type the letters: aoc submit 2023 7 1 LETTERS"
-    assert unread_letters(spec(7), [own]) == [typed]
-    known = [
-        own._replace(expected="AB"),
-        own._replace(case="puzzle"),
-        own._replace(status=Status.RIGHT),
+    user_result = Result(INPUT_NAME, 1, Status.UNCHECKED, None, unread)
+    hint = "part 1: type the letters: aoc submit 2023 7 1 LETTERS"
+    assert unread_letters(make_day(7), [user_result]) == [hint]
+    known_results = [
+        user_result._replace(expected="AB"),
+        user_result._replace(case="puzzle"),
+        user_result._replace(status=Status.RIGHT),
     ]
-    assert unread_letters(spec(7), known) == ["part 1: type the letters"]
+    assert unread_letters(make_day(7), known_results) == ["part 1: type the letters"]
 
 
-def test_names_are_as_short_as_tells_days_apart() -> None:
-    alice, bob = spec(7, None, "alice"), spec(7, "packed", "bob")
-    assert short_names([spec(7), spec(7, "packed"), spec(8)]) == {
-        spec(7): "project",
-        spec(7, "packed"): "packed",
+def test_names_are_short_and_unique() -> None:
+    alice, bob = make_day(7, None, "alice"), make_day(7, "packed", "bob")
+    assert short_names([make_day(7), make_day(7, "packed"), make_day(8)]) == {
+        make_day(7): "project",
+        make_day(7, "packed"): "packed",
     }
     assert set(short_names([alice, bob]).values()) == {"alice", "bob/packed"}

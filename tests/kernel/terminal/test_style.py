@@ -35,7 +35,7 @@ from tests.terminal import seen_on
         (7384, "2 h 3 min"),
     ],
 )
-def test_a_time_is_shown_in_the_unit_that_suits_it(seconds: float | None, shown: str) -> None:
+def test_times_have_a_suitable_unit(seconds: float | None, shown: str) -> None:
     assert format_duration(seconds) == shown
 
 
@@ -53,19 +53,19 @@ def test_a_heading_fits_the_terminal(width: int, lines: list[str]) -> None:
     assert seen_on(60, lambda stream: heading(title, "", stream)) == [title]
 
 
-def test_a_clock_goes_on_in_days() -> None:
-    assert [format_clock(it * 3600 - 1) for it in (100, 23 * 24)] == ["99:59:59", "22 days"]
+def test_a_clock_over_100_hours_shows_days() -> None:
+    assert [format_clock(hours * 3600 - 1) for hours in (100, 23 * 24)] == ["99:59:59", "22 days"]
 
 
 @pytest.mark.parametrize(
-    ("text", "wide"), [("abc", 3), ("\u4e2d\u6587", 4), ("\U0001f384", 2), ("e\u0301\u00e9", 2)]
+    ("text", "width"), [("abc", 3), ("\u4e2d\u6587", 4), ("\U0001f384", 2), ("e\u0301\u00e9", 2)]
 )
-def test_a_text_is_filled_up_to_columns_not_characters(text: str, wide: int) -> None:
-    assert measure_width(text) == wide
-    assert pad(text, 6) == text + " " * (6 - wide)
+def test_text_is_padded_by_columns_not_characters(text: str, width: int) -> None:
+    assert measure_width(text) == width
+    assert pad(text, 6) == text + " " * (6 - width)
 
 
-def test_an_error_is_what_is_wrong_its_frames_and_what_to_do() -> None:
+def test_an_error_has_message_frames_and_hint() -> None:
     error = UsageError("no\nsuch thing", "name\nanother")
     assert error_text(error) == "error: no\\nsuch thing\nhint: name\\nanother"
     frames = (("day01.py:3 in part1", "return 1 // 0"),)

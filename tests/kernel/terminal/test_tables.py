@@ -31,7 +31,7 @@ def terminal() -> Iterator[IO[str]]:
         (30, "day answer"),
     ],
 )
-def test_columns_are_left_out_in_their_order(
+def test_columns_are_dropped_in_order(
     terminal: IO[str], monkeypatch: pytest.MonkeyPatch, columns: int, header: str
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
@@ -42,9 +42,7 @@ def test_columns_are_left_out_in_their_order(
     assert "\x1b[2J" not in text
 
 
-def test_a_column_needs_no_name_and_one_without_cells_is_left_out(
-    terminal: IO[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_empty_columns_are_left_out(terminal: IO[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     header = ("rank", "", "name", "empty")
     text = escape_controls(
@@ -70,7 +68,7 @@ def test_a_note_without_room_is_below_its_row(width: int, text: str) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp850", "cp1252", "utf-8"])
-def test_what_the_encoding_lacks_shifts_no_column(encoding: str) -> None:
+def test_missing_characters_keep_columns_aligned(encoding: str) -> None:
     rows = [("Jörg ★", "1"), ("日本 🎄", "10")]
     text = table(("name", "stars"), rows, TextIOWrapper(BytesIO(), encoding), right=["stars"])
     written = text.encode(encoding, "replace").decode(encoding)
@@ -88,12 +86,12 @@ def test_what_the_encoding_lacks_shifts_no_column(encoding: str) -> None:
         ("<pre><code> a <em>b</em>\n  *_d\n</code></pre>", "```\n a b\n  *_d\n```"),
     ],
 )
-def test_what_has_a_form_in_markdown_keeps_it(html: str, text: str) -> None:
+def test_html_is_converted_to_markdown(html: str, text: str) -> None:
     page = parse_day_page(
         f'<article class="day-desc"><h2>--- Day 7: x ---</h2>{html}</article>'.encode()
     )
     assert page is not None
     site = "https://example.com"
     for _ in range(2):  # the page stays as it was, for its other readers
-        found = markdown(page.articles, f"{site}/2023/day/7")
-        assert found == f"## --- Day 7: x ---\n\n{text.replace('{}', site)}\n"
+        text_of_page = markdown(page.articles, f"{site}/2023/day/7")
+        assert text_of_page == f"## --- Day 7: x ---\n\n{text.replace('{}', site)}\n"
