@@ -1,4 +1,4 @@
-"""The words of a command line that are no options, and what they mean."""
+"""Positional arguments of the command line."""
 
 from collections.abc import Sequence
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Entry points and modules are found as the standard library does; nothing is imported."""
+"""Entry points and modules are found like in the standard library, but without imports."""
 
 import json
 import subprocess
@@ -12,8 +12,7 @@ from tests.support import REPOSITORY
 
 GROUP = "aoc_runner.days"
 
-# Prints what the scan found, what the standard library found one distribution at a time, as a
-# broken file makes it raise.
+# Print the entry points that aoc and the standard library find; the latter fails on broken files.
 COMPARE = f"""
 import json, re, sys
 sys.path[:0] = [*sys.argv[1:], "{REPOSITORY}"]
@@ -35,7 +34,7 @@ print(json.dumps([found, standard]))
 
 
 def find_names(*paths: Path) -> list[str]:
-    """The names that both find on these paths."""
+    """Return the names that both find on these paths."""
     command = [sys.executable, "-S", "-c", COMPARE, *map(str, paths)]
     process = subprocess.run(command, capture_output=True, text=True, check=True)
     found, standard = json.loads(process.stdout)
@@ -46,7 +45,7 @@ def find_names(*paths: Path) -> list[str]:
 
 
 def info(folder: Path, name: str, *lines: str, ending: str = "dist-info", version: int = 1) -> Path:
-    """Lay a distribution's metadata as an installer does; returns its `entry_points.txt`."""
+    """Write metadata like an installer and return the path of `entry_points.txt`."""
     metadata_folder = folder / f"{name.replace('-', '_')}-{version}.{ending}"
     metadata_folder.mkdir(parents=True)
     metadata = metadata_folder / ("METADATA" if ending == "dist-info" else "PKG-INFO")
@@ -63,7 +62,7 @@ def test_metadata_of_installers_is_read(tmp_path: Path) -> None:
     (tmp_path / "ancient-0.1.egg-info").write_text("Metadata-Version: 1.0\nName: ancient\n")
     (tmp_path / "odd-1.0.dist-info" / "entry_points.txt").mkdir(parents=True)
     info(tmp_path, "nothing").unlink()
-    # A later one of the same name is shadowed.
+    # A later distribution of the same name is shadowed.
     info(tmp_path / "second", "alice_days", "shadowed = old_days", version=2)
     info(tmp_path / "second", "dan", "dan = dan_days")
     found = find_names(tmp_path / "gone", tmp_path, tmp_path / "second")

@@ -1,4 +1,4 @@
-"""A day's YAML: what an example means, and what is said of a wrong one."""
+"""Examples in a day's YAML: parsing, errors and edits."""
 
 import re
 from pathlib import Path
@@ -111,14 +111,14 @@ def test_an_unreadable_input_file_is_named(tmp_path: Path) -> None:
 
 
 def add_second_answer(examples: list[Case]) -> list[Case]:
-    """The first example that has this input and no second answer, with one."""
+    """Return the first example with this input and no second answer, with an answer added."""
     first = next(
         example for example in examples if example.text == "1 2" and 2 not in example.expected
     )
     return [first._replace(expected={**first.expected, 2: "4"}, proposed=True)]
 
 
-# In « » what is added.
+# Added text is in « ».
 EDITS = {
     "proposed": "- name: a\n  input: |\n    1 2\n  part1: 3\n«  part2: 4\n»  proposed: true\n",
     "checked, with comments": (

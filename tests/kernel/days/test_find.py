@@ -20,7 +20,7 @@ ALL_DAYS = Selection()
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of installed packages, none of which can be imported."""
+    """A folder of installed packages that fail if imported."""
     folder = tmp_path / "site"
     folder.mkdir()
     monkeypatch.syspath_prepend(folder)
@@ -28,7 +28,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def package(site: Path, name: str, entries: str, *days: str) -> None:
-    """Install the distribution NAME-days, whose entry points are these, with these files."""
+    """Install the distribution NAME-days with these entry points and files."""
     for day in days:
         file = site / f"{name}_days" / f"{day}.py"
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -60,7 +60,7 @@ def make_own_project(folder: Path) -> Project:
 
 
 def describe(days: Sequence[Day]) -> str:
-    """Who, which day and which variant."""
+    """Format source, day and variant of each day."""
     return " ".join(
         f"{day.from_}:{day.puzzle.year % 100}-{day.puzzle.day}{day.variant or ''}" for day in days
     )
@@ -80,10 +80,10 @@ def find_error(*args: object) -> tuple[str, str]:
         (ONE, "alice", (), "alice"),
         (TWO, None, ("nobody", "bob", "alice"), "bob"),
         (TWO, "Alice_Days", ("bob",), "alice"),
-        (Puzzle(2017, 5), None, ("bob",), "alice"),  # a preference is no `--from`
+        (Puzzle(2017, 5), None, ("bob",), "alice"),  # A preference is not `--from`.
         (Puzzle(2016, 3), None, (), "bob-days"),
         (Puzzle(2016, 3), "2016-03", (), "bob-days"),
-        (Puzzle(2023, 7), None, (), "days"),  # ours, which nobody else has
+        (Puzzle(2023, 7), None, (), "days"),  # bundled, and in no other package
     ],
 )
 def test_the_first_provider_of_a_day_is_chosen(
@@ -188,7 +188,7 @@ class TestAocdPlugins:
         assert find_error(ONE, "fast", "wim", (), project)[0].startswith(
             "no solution found for 2015"
         )
-        package(site, "eve", "wim = eve_days", "year2015/day01")  # one of its name goes first
+        package(site, "eve", "wim = eve_days", "year2015/day01")  # takes precedence
         assert find(ONE, None, "wim", (), project).distribution == "eve-days"
         assert find(TWO, None, "wim", (), project).distribution == "wim-days"
 
@@ -204,7 +204,7 @@ class TestAocdPlugins:
 
         assert find_many("wim") == "wim:15-1 wim:15-2 wim:16-2"
         assert find_many("wim", 2016) == "wim:16-2"
-        for from_name in (None, "all"):  # nor by `from:`
+        for from_name in (None, "all"):  # `from:` does not select the plugin either.
             assert "wim" not in find_many(from_name)
 
     def test_plugins_of_one_name_differ_by_distribution(self, tmp_path: Path, site: Path) -> None:

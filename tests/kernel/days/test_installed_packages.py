@@ -1,4 +1,4 @@
-"""Days of packages that are really built and installed, in an environment of their own."""
+"""Days of packages that are built and installed in a virtual environment."""
 
 import shutil
 from pathlib import Path
@@ -21,16 +21,16 @@ graph = ["not-installed"]
 {entry}
 """
 HATCH, SETUPTOOLS = "hatchling.build", "setuptools.build_meta"
-EXACT = "[tool.hatch.build]\ndev-mode-exact = true\n"  # an import hook instead of a folder
+EXACT = "[tool.hatch.build]\ndev-mode-exact = true\n"  # uses an import hook instead of a folder
 
 
 def day_code(answer: str, title: str = "") -> str:
-    """A day that gives this answer to part 1, whatever the input is."""
+    """Return the code of a day with this answer to part 1 for any input."""
     return f'"""{title}"""\n\ndef part1(data):\n    return {answer!r}\n'
 
 
 def make_source(folder: Path, name: str, entry: str, backend: str = HATCH, more: str = "") -> Path:
-    """A distribution's source folder, with a package of one day and its example."""
+    """Create a source folder with a package of one day and its example."""
     root = folder / name
     package = root / f"{name}_days"
     (package / "year2015").mkdir(parents=True)
@@ -71,7 +71,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 
 @pytest.fixture
 def aoc(tmp_path: Path, installed: Environment) -> Aoc:
-    """That environment's `aoc`, in a folder that is no project."""
+    """The `aoc` of the environment, in a folder without a project."""
     return Aoc(tmp_path / "home", command=(installed.program("aoc"),))
 
 
@@ -98,7 +98,7 @@ def test_all_packages_are_listed_without_imports(aoc: Aoc, installed: Environmen
 
 @pytest.mark.parametrize("name", ["alice", "erin", "frank", "gina", "camel"])
 def test_every_package_runs(aoc: Aoc, name: str) -> None:
-    """A wheel, two kinds of editable installs, another builder; and a single day."""
+    """A wheel, two kinds of editable installs, another build backend and a single day."""
     date = ("2023", "7") if name == "camel" else ("2015", "1", "--from", name)
     tested = aoc("test", *date, "--json")
     assert (tested.code, tested.json["right"]) == (0, 1), tested.err

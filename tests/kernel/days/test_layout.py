@@ -1,4 +1,4 @@
-"""`layout:`: what an entry means, what is said of a wrong one, and which file is which day."""
+"""Entries of `layout:`, their errors, and the days that they find."""
 
 import os
 import re
@@ -21,7 +21,7 @@ YEARLY = "{yy}/{day}.py"
 
 
 def make_project(folder: Path, *entries: str, lay: str = "") -> Project:
-    """The project of a folder whose `layout:` has these entries, and these files."""
+    """Create a project with these entries in `layout:` and these files."""
     for path in lay.split():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text("def part1(data): return 1\n")
@@ -31,7 +31,7 @@ def make_project(folder: Path, *entries: str, lay: str = "") -> Project:
 
 
 def list_days(project: Project) -> str:
-    """What is found of everything; each is found alone as well."""
+    """List all days, and check that each is found alone."""
     lines = []
     for day in project.days():
         assert day.conflict or find(day.puzzle, day.variant, "project", (), project) == day
@@ -42,7 +42,7 @@ def list_days(project: Project) -> str:
 
 
 def test_names_match_in_another_spelling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In another case on Windows and macOS; on macOS an accent may be a character of its own."""
+    """Case varies on Windows and macOS, and macOS may split accents from letters."""
     monkeypatch.setattr(patterns, "CASE", re.IGNORECASE)
     names = [f"Jo\u0308rg/2023/{name}" for name in ("Day07.py", "day07_fa\u0308st_1.PY")]
     for pattern in ("day{day:02}.py", "D*{day:02}*.py"):
@@ -107,24 +107,24 @@ def test_an_invalid_entry_is_reported(tmp_path: Path, text: str, message: str) -
 @pytest.mark.parametrize(
     ("entries", "files", "days"),
     [
-        (  # the first entry that finds a day wins, and its variants are those beside it
+        (  # The first entry that finds a day wins, with the variants beside its file.
             '"a/{year}/{day}.py" "b/{year}/{day}.py"',
             "a/2023/7.py b/2023/7.py b/2023/7_x.py b/2023/8.py days/year2023/day08.py "
             "days/year2023/day9.py days/year2023/day08_fast.py",
             "2023-7 a/2023/7.py, 2023-8 b/2023/8.py, 2023-9 days/year2023/day9.py",
         ),
-        # the year is the path's or the entry's, and 2025 has 12 days
+        # The year is from the path or the entry.
         ('{path:"{day}.py",year:2019}', "7.py 2022/7.py", "2019-7 7.py"),
         ('{path:"{year}/{day}.py",year:2021}', "2022/7.py 2021/7.py", "2021-7 2021/7.py"),
-        # a name behind a file's makes it a variant
+        # A name after the stem makes a variant.
         (
             '"{year}/d{day}*.py"',
             "2023/d7.py 2023/d7_fast.py 2023/d7_slow.txt 2023/d8_x.py",
             "2023-7 2023/d7.py, 2023-7 2023/d7_fast.py(fast), 2023-8 2023/d8_x.py",
         ),
-        # part 1's file is the day's, whatever their names
+        # The path of the day is the file of part 1.
         ('{path:"{day}/*{part}.py",year:2023}', "7/zeta1.py 7/alpha2.py", "2023-7 7/zeta1.py"),
-        # `day7.py` is a day as `day07.py` is; where both lie there, the latter
+        # `day07.py` takes precedence over `day7.py`.
         (
             "",
             "days/year2015/day7.py days/year2015/day07.py days/year2015/day7_x.py "
@@ -145,9 +145,7 @@ def test_two_files_for_one_day_are_an_error(tmp_path: Path) -> None:
     with pytest.raises(DayError, match=r"two files match 2023 day 7: .*7a.py and .*7b") as raised:
         find(DAY, None, None, (), project)
     assert "change the pattern `{year}/{day}*.py` (" in raised.value.hint
-    assert (
-        list_days(project) == "2023-7 2023/7a.py, 2023-8 2023/8a.py"
-    )  # the other is none the worse
+    assert list_days(project) == "2023-7 2023/7a.py, 2023-8 2023/8a.py"  # Day 8 is not affected.
 
 
 def test_each_part_may_have_its_own_file(tmp_path: Path) -> None:
@@ -186,4 +184,4 @@ def test_a_new_day_uses_the_first_plain_entry(tmp_path: Path) -> None:
     project = make_project(tmp_path, *unfit, '"{year}/d{day:02}.py"')
     assert project.path_of(DAY) == str(tmp_path / "2023/d07.py")
     project = make_project(tmp_path, *unfit, '"{year}/d{day:02}.py"', lay="s/2023/7.py")
-    assert project.path_of(DAY) == str(tmp_path / "s/2023/7.py")  # it is there
+    assert project.path_of(DAY) == str(tmp_path / "s/2023/7.py")  # The file exists.

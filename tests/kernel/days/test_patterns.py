@@ -1,4 +1,4 @@
-"""Patterns of paths: what fits, what a path says, and what is no pattern."""
+"""Path patterns: matching, values in paths, invalid patterns."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 from aoc_runner.kernel.days.patterns import fill, iter_files, read_pattern
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 
-# A pattern, a path below its folder, and what that says: year, day, part.
+# A pattern, a relative path, and its values: year, day, part.
 MATCHING: list[tuple[str, str, tuple[int | None, int, Part | None]]] = [
     ("{year}/day{day:02}.py", "2023/day07.py", (2023, 7, None)),
     ("aoc{yy}/{day:02}/main.py", "aoc15/01/main.py", (2015, 1, None)),

@@ -1,4 +1,4 @@
-"""Which folder is the project, whose days are its own, and their titles; nothing is imported."""
+"""The folder of the project, its days and their titles, without imports."""
 
 import os
 from pathlib import Path
@@ -31,7 +31,7 @@ def create(folder: Path, files: dict[str, str]) -> None:
         ({"config.yaml": CONFIG}, "a", ".", True, []),
         ({"config.yaml": "name: somebody's\n"}, "a", "a", False, []),
         ({"days/.gitkeep": ""}, "a", "a", False, []),
-        # one in another's folder has its own days alone
+        # A project inside another one has only its own days.
         ({DAY: "", f"in/{DAY[:-5]}8.py": ""}, "in", "in", True, [f"in/{DAY[:-5]}8.py"]),
         ({DAY: "", "in/config.yaml": CONFIG}, "in/a", "in", True, []),
         ({"config.yaml": LAYOUT, "2023/9.py": "", f"in/{DAY}": ""}, "in", "in", True, NESTED),

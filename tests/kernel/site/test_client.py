@@ -27,7 +27,7 @@ from tests.site import Site as LocalSite
 from tests.site.proxy import CERTIFICATES, Proxy
 from tests.support import move_home
 
-REMOTE_URL = "https://adventofcode.invalid"  # nobody looks it up: these requests end before that
+REMOTE_URL = "https://adventofcode.invalid"  # Never looked up: the requests end before.
 PATH = "/2023/day/7/answer"
 TOKEN = "53616c7465645f5f" * 8
 
@@ -36,7 +36,7 @@ Connect = Callable[..., Client]
 
 @pytest.fixture
 def connect(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Connect:
-    """A client of the site at a URL, on a machine with nothing but these variables."""
+    """Return a factory of clients for a URL with only the given variables."""
     for name in list(os.environ):
         if name.startswith("AOC_") or name.upper().endswith("_PROXY") or "CA_BUNDLE" in name:
             monkeypatch.delenv(name)
@@ -65,11 +65,11 @@ def test_netrc_is_ignored_and_compression_not_requested(
     file.write_text("machine 127.0.0.1 login me password secret\ndefault login me password x\n")
     file.chmod(0o600)
     client = connect(site.url)
-    for url in (site.url, site.url.replace("127.0.0.1", "0.0.0.0")):  # which is no loopback address
+    for url in (site.url, site.url.replace("127.0.0.1", "0.0.0.0")):  # not loopback
         client.url = url
         client.post(PATH, {"level": "1", "answer": "5"})
     sent = [(request.authorization, request.accept_encoding) for request in site.requests]
-    assert sent == [(None, "identity")] * 2  # one that is compressed and cut looks whole
+    assert sent == [(None, "identity")] * 2  # Truncation of a compressed body goes unnoticed.
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_the_user_agent_has_contacts(
         ("HTTPS_PROXY", "http://127.0.0.1:port", "not a valid host or port"),
         ("HTTPS_PROXY", "http://127.0.0.1:1", "refused"),
         ("REQUESTS_CA_BUNDLE", "/no/such/file", "/no/such/file"),
-        ("REQUESTS_CA_BUNDLE", __file__, "X509"),  # no certificates, or binary ones
+        ("REQUESTS_CA_BUNDLE", __file__, "X509"),  # a file without certificates
     ],
 )
 def test_a_request_that_cannot_leave_was_not_sent(
@@ -106,7 +106,9 @@ def test_a_request_that_cannot_leave_was_not_sent(
 def test_a_request_without_a_connection_was_not_sent(connect: Connect) -> None:
     with socket.create_server(("127.0.0.1", 0), backlog=0) as server:
         address = server.getsockname()
-        with socket.create_connection(address):  # the one that waits; no other is answered
+        with socket.create_connection(
+            address
+        ):  # fills the backlog, so no other connection is accepted
             client = connect(f"http://127.0.0.1:{address[1]}", AOC_TIMEOUT="0.2")
             with pytest.raises(NotSentError, match=r"cannot reach .*timed out"):
                 client.post(PATH, {})
@@ -120,11 +122,7 @@ def test_a_request_without_a_connection_was_not_sent(connect: Connect) -> None:
     [
         ("", True, NotSentError),
         (str(CERTIFICATES), True, None),
-        (
-            str(CERTIFICATES),
-            False,
-            ResponseLostError,
-        ),  # urllib3 says that it did not reach the proxy
+        (str(CERTIFICATES), False, ResponseLostError),  # urllib3 raises ProxyError.
     ],
 )
 def test_a_tls_proxy_needs_its_certificates(
@@ -166,11 +164,11 @@ PAGE = b"x" * 99 + b"</html>"
 @pytest.mark.parametrize(
     ("content", "error"),
     [
-        (b"hello\r\n\r\n", ResponseLostError),  # no HTTP
+        (b"hello\r\n\r\n", ResponseLostError),  # not HTTP
         (b"", ResponseLostError),
-        (OK + b"Content-Length: 200\r\n\r\n" + PAGE, ResponseLostError),  # cut
+        (OK + b"Content-Length: 200\r\n\r\n" + PAGE, ResponseLostError),  # truncated
         (OK + b"Content-Length: 9\r\nContent-Length: 8\r\n\r\n" + PAGE, ResponseLostError),
-        (OK + b"\r\n" + PAGE[:-1], ResponseLostError),  # unframed: its end may be missing
+        (OK + b"\r\n" + PAGE[:-1], ResponseLostError),  # without a length: may be truncated
         (OK + b"\r\n" + PAGE, None),
         (CHUNKED + b"6\r\nhello", ResponseLostError),
         (CHUNKED + b"5\r\nhello\r\n", ResponseLostError),
@@ -198,7 +196,7 @@ def test_a_response_that_may_be_truncated_is_lost(
         (OK + b"\r\n", b"1234567\n" * 8192),
         (CHUNKED, b"8\r\n1234567\n\r\n"),
         (CHUNKED + b"-1\r\n", b"1234567\n" * 8192),
-        (OK + b"\r\n", b"x"),  # it trickles
+        (OK + b"\r\n", b"x"),  # one byte at a time
         (OK, b"X: y\r\n" * 8192),  # headers
         (b"HTTP/1.1 404 No\r\n\r\n", b"1234567\n" * 8192),
         (b"HTTP/1.1 302 Found\r\nLocation: /\r\n\r\n", b"1234567\n" * 8192),
@@ -271,7 +269,7 @@ def test_a_long_retry_after_is_not_waited_for(site: LocalSite, connect: Connect)
     [
         ("404\n", None),
         ("<^>v<>", None),
-        ('{"a":1,"b":[{"c":"red"},2]}', None),  # 2015 day 12 has one like it
+        ('{"a":1,"b":[{"c":"red"},2]}', None),  # as in 2015 day 12
         ("          #", None),
         ("\ufeff1\r\n2\r\n", None),
         ("", "nothing"),
@@ -298,7 +296,7 @@ def test_responses_that_are_not_inputs_are_described(body: str, description: str
 @pytest.mark.parametrize("saved", ["", "9999999999", "nan", "soon"])
 def test_requests_are_throttled_after_a_burst(tmp_path: Path, saved: str) -> None:
     path = tmp_path / "pace"
-    path.write_text(saved)  # by a clock that was set back since, or by a process that was killed
+    path.write_text(saved)  # after the clock was set back, or a process was killed
     waits = [reserve_slot(str(path), 3.0, 1000.0) for _ in range(BURST + 2)]
     assert waits == [0.0] * BURST + [3.0, 6.0]
     assert reserve_slot(str(path), 3.0, 2000.0) == 0.0

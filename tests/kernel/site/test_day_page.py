@@ -1,4 +1,4 @@
-"""What a day's page tells, the settings page, a calendar; made up for these tests."""
+"""Parsing of a day's page and the settings page, with made-up texts."""
 
 import pytest
 

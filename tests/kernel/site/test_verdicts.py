@@ -1,4 +1,4 @@
-"""What the site says to an answer, in its own words; double spaces are the site's."""
+"""Verdicts in replies of the site; the double spaces are the site's."""
 
 import pytest
 from hypothesis import given
@@ -57,7 +57,7 @@ def test_the_text_is_normalized_and_truncated() -> None:
     text = "<p>That's not\n the   right answer.</p>\n\n<p>One &lt;thing&gt;&nbsp;more.</p>"
     assert parse_reply(page(text))[1] == "That's not the right answer. One <thing> more."
     assert len(parse_reply(page(f"<p>{WRONG}. {'x ' * 50_000}"))[1]) == 2000
-    assert parse_reply_text(f"\n{WRONG}.\n\n")[0] == "wrong"  # as other tools keep it
+    assert parse_reply_text(f"\n{WRONG}.\n\n")[0] == "wrong"  # as other tools save it
 
 
 @pytest.mark.parametrize("piece", ["<article>", "<article", "<", "(you guessed "])

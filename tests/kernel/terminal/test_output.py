@@ -1,4 +1,4 @@
-"""What leaves a command: scrubbed, visible, one document; streams that are closed or gone."""
+"""Output of a command: sanitized, one JSON document, prompts, colors."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""What takes over a second says so on a terminal, and nothing of that stays."""
+"""Status lines of slow steps, which disappear afterwards."""
 
 import re
 import sys
@@ -28,14 +28,14 @@ def part2(data):
 
 
 def set_program(aoc: Aoc, code: str) -> Aoc:
-    """A terminal's program that waits."""
+    """Make this code the program of the terminal."""
     begin = "import time\nfrom aoc_runner.kernel.terminal import output, progress\n"
     aoc.command = (sys.executable, "-c", begin + code)
     return aoc
 
 
 def day(aoc: Aoc, part1: str, part2: str = "pass") -> tuple[str, ...]:
-    """Write that day, and return the words that run it."""
+    """Write the day and return the arguments that run it."""
     aoc.write("input.txt", "x\n")
     aoc.write("days/year2015/day01.py", DAY.format(part1, part2))
     return "run", "2015", "1", "--input", "input.txt"
@@ -93,7 +93,7 @@ def test_a_day_can_prompt_the_user(aoc: Aoc) -> None:
 
 def test_fast_days_and_pipes_have_no_status_line(aoc: Aoc) -> None:
     args, seconds = day(aoc, "pass"), 1.0
-    while seconds >= 1:  # A busy machine may take as long.
+    while seconds >= 1:  # A busy machine may be slow.
         start = time.monotonic()
         with Terminal(aoc, *args) as terminal:
             assert terminal.finish() == 0
@@ -110,7 +110,7 @@ def test_notes_replace_the_status_line_of_a_request(aoc: Aoc) -> None:
     with Terminal(set_program(aoc, code), COLUMNS="40", PYTHONPATH=PATH) as terminal:
         assert terminal.finish() == 0
         line, *others = terminal.seen.removeprefix("\r\033[K").split("\r\033[K")
-        assert (line[:13], measure_width(line)) == ("waiting for é", 37)  # and room for a ^C
+        assert (line[:13], measure_width(line)) == ("waiting for é", 37)  # leaves room for `^C`
         assert others == ["a note\r\nover\r\n"]
 
 

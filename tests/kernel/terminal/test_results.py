@@ -1,4 +1,4 @@
-"""The rows of results, the blocks of failures, and the lines of days."""
+"""Rows of results, failures and names of days."""
 
 import io
 

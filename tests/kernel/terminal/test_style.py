@@ -1,4 +1,4 @@
-"""How a text looks: times in their units, and the columns that it takes."""
+"""Formatting of times, widths, headings and errors."""
 
 import os
 
@@ -80,6 +80,6 @@ def test_an_error_has_message_frames_and_hint() -> None:
 
 
 def test_the_null_device_gets_no_colors() -> None:
-    """On Windows it says that it is a terminal."""
+    """On Windows `isatty` is true for the null device."""
     with open(os.devnull, "w", encoding="utf-8") as stream:
         assert not can_escape(stream)

@@ -1,4 +1,4 @@
-"""Tables that fit their terminal, and the parts of a page as Markdown."""
+"""Tables that fit the terminal, and parts of a page as Markdown."""
 
 import re
 from collections.abc import Iterator
@@ -92,6 +92,6 @@ def test_html_is_converted_to_markdown(html: str, text: str) -> None:
     )
     assert page is not None
     site = "https://example.com"
-    for _ in range(2):  # the page stays as it was, for its other readers
+    for _ in range(2):  # The page must not be modified.
         text_of_page = markdown(page.articles, f"{site}/2023/day/7")
         assert text_of_page == f"## --- Day 7: x ---\n\n{text.replace('{}', site)}\n"
