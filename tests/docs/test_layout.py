@@ -19,7 +19,7 @@ DATE = Puzzle(2021, 3)
 ANSWERS = {  # on the input 1, 2, 3
     "Functions": ["3", "1"],
     "One function for both parts": ["1", "3"],
-    "A file a part": ["6", "6"],
+    "One file per part": ["6", "6"],
     "A script that opens its input": ["6", "3"],
     "A script on `sys.argv`": ["3", "3"],
     "A script on aocd": ["6", "3"],
@@ -46,7 +46,7 @@ def test_a_shape_runs_by_its_entry(aoc: Aoc, title: str, answers: list[str]) -> 
 
 def test_every_shape_is_tried() -> None:
     titles = re.findall(r"^## (.*)$", page(FUNCTIONS), re.M)
-    titles += re.findall(r"^### (.*)$", section(SCRIPTS, "Shapes"), re.M)
+    titles += re.findall(r"^### (.*)$", section(SCRIPTS, "Examples"), re.M)
     assert titles == list(ANSWERS)
 
 

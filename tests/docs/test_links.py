@@ -42,7 +42,7 @@ def test_the_index_leads_to_every_page() -> None:
 
 
 def test_the_readme_is_a_tour_of_two_commands_to_set_up() -> None:
-    first = re.split("^```", section("README.md", "Set-up"), flags=re.M)[1]  # for `.ci/run`
+    first = re.split("^```", section("README.md", "Installation"), flags=re.M)[1]  # for `.ci/run`
     assert first == "sh\n" + blocks(page("README.md"), "sh")[0]
     assert blocks(page("README.md"), "sh") == [
         "python3 -m venv .venv && .venv/bin/pip install -e . "

@@ -87,7 +87,7 @@ def write_elf(home: Path, site: Site, alice: User) -> None:
 def test_coming_from_aocd(newcomer: Aoc, site: Site, alice: User) -> None:
     write_aocd(newcomer.home, site, alice)
     newcomer.write("2016/q03.py", SCRIPT)
-    shown = typed(newcomer, "Coming from aocd", "")
+    shown = typed(newcomer, "From aocd", "")
     assert f"✓ {site.answer(alice, 2016, 3, 1)} " in shown
     assert newcomer("submit", "2016", "3", "2", "1", "--json").json["verdict"] == "refused"
     assert [request.path for request in site.requests] == ["/settings"]  # of the login
@@ -96,10 +96,10 @@ def test_coming_from_aocd(newcomer: Aoc, site: Site, alice: User) -> None:
 @needs("sh")
 def test_coming_from_elf(newcomer: Aoc, site: Site, alice: User) -> None:
     write_elf(newcomer.home, site, alice)
-    (imports,) = blocks(section(PAGE, "Coming from elf"), "python")
+    (imports,) = blocks(section(PAGE, "From elf"), "python")
     newcomer.write("2016/q03.py", imports + ELF_SCRIPT)
     newcomer.env["AOC_SESSION"] = alice.token
-    shown = typed(newcomer, "Coming from elf", "")
+    shown = typed(newcomer, "From elf", "")
     assert f"✓ {site.answer(alice, 2016, 3, 1)} " in shown
     assert newcomer("submit", "2016", "3", "2", "1", "--json").json["verdict"] == "refused"
     assert [request.path for request in site.requests] == ["/settings"]
@@ -111,7 +111,7 @@ def test_coming_from_scripts(newcomer: Aoc, site: Site, alice: User) -> None:
     newcomer.write("2016/day04.py", READER.replace("03", "04"))
     newcomer.write("inputs/2016/03.txt", site.input(alice, 2016, 3))
     site.solve(alice, 2016, 3, 1)
-    shown = typed(newcomer, "Coming from your own scripts", alice.token)
+    shown = typed(newcomer, "From your own scripts", alice.token)
     assert f"✓ {site.answer(alice, 2016, 3, 1)} " in shown
     assert site.count("GET", "/2016/day/3/input") == 0
     assert site.count("GET", "/2016/day/4/input") == 1
@@ -124,7 +124,7 @@ def parsed(command: str) -> argparse.Namespace:
 
 
 def test_our_words_beside_theirs_exist() -> None:
-    rows = table(section(PAGE, "Coming from aocd"), "with aocd", "here")
+    rows = table(section(PAGE, "From aocd"), "with aocd", "here")
     for word in (word for _, ours in rows for word in code(ours)):
         if word.startswith("aoc "):
             parsed(word)

@@ -145,7 +145,7 @@ def test_every_key_of_an_example_has_a_row_and_is_shown(aoc: Aoc) -> None:
 
 
 def test_the_day_and_the_examples_shown_run(aoc: Aoc) -> None:
-    day = "\n\n".join(blocks(section("docs/days.md", "A whole day"), "python"))
+    day = "\n\n".join(blocks(section("docs/days.md", "Full example"), "python"))
     (examples,) = blocks(page("docs/days.md"), "yaml")
     aoc.write("days/year2015/day01.py", day)
     aoc.write("days/year2015/day01.yaml", examples)
@@ -227,7 +227,7 @@ def test_the_entry_to_paste_runs(online: Aoc, site: Site, alice: User) -> None:
     online.write(".pre-commit-config.yaml", shown)
     for command in ("init -q", "add ."):
         subprocess.run(["git", *command.split()], cwd=online.folder, check=True)
-    (allowed,) = blocks(section("docs/publishing.md", "What is meant to be there"), "yaml")
+    (allowed,) = blocks(section("docs/publishing.md", "Allowed files"), "yaml")
     online.write("config.yaml", allowed)
     online.write("tests/pages/07.txt", site.input(alice, 2023, 7))
     subprocess.run(["git", "add", "."], cwd=online.folder, check=True)

@@ -23,7 +23,7 @@ def newcomer(online: Aoc) -> Aoc:
 
 def test_the_first_morning(newcomer: Aoc, site: Site, alice: User) -> None:
     done = []
-    for command, expected in shown(section("README.md", "A first morning")):
+    for command, expected in shown(section("README.md", "Quick start")):
         program, *words = command.split()
         day = newcomer.folder / "days/year2023/day07.py"
         if program == "cd":
