@@ -76,7 +76,7 @@ def test_every_exit_code_has_a_row() -> None:
 
 def test_the_words_to_rely_on_are_those_of_the_context_and_its_account(tmp_path: Path) -> None:
     context = Context(Settings(str(tmp_path)), SilentOutput())
-    rows = dict(table(page("docs/features.md"), "word", "what it has, or does"))
+    rows = dict(table(page("docs/features.md"), "name", "meaning"))
     words = [word.strip("`").partition("(")[0] for word in rows]
     assert [word for word in words if not hasattr(context, word)] == []
     of_account = re.findall(r"`(\w+)(?:\(puzzle\))?`", rows["`account`"])
@@ -167,7 +167,7 @@ def test_the_package_of_days_shown_offers_its_days(aoc: Aoc) -> None:
 
 
 def test_every_kind_of_words_that_a_feature_can_take_has_a_row() -> None:
-    rows = table(page("docs/features.md"), "`takes(parser, …)`", "in the usage", "the value")
+    rows = table(page("docs/features.md"), "`takes(parser, …)`", "in the usage", "value")
     forms = {f'`"{kind}"`': f"`{form}`" for kind, (form, _) in dates._USAGES.items()}
     assert {kind: form for kind, form, _ in rows} == forms
 

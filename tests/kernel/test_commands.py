@@ -61,10 +61,10 @@ def test_an_argument_may_be_named_by_its_dest_alone() -> None:
 
 
 def test_its_command_is_one_like_ours(star_log: Aoc) -> None:
-    assert "  log      show the stars that were written down\n" in star_log("--help").out
+    assert "  log      list your recorded stars\n" in star_log("--help").out
     help = star_log("log", "--help", COLUMNS="80").out
     assert help.startswith("usage: aoc log [YEAR DAY] [OPTIONS]\n")
-    assert star_log("log").err == "note: no star was written down yet\n"
+    assert star_log("log").err == "note: no stars recorded yet\n"
     lines = star_log("input", "2023", "7").out.count("\n")
     assert star_log("log", "2023/7").out == f"2023 day 7: {lines} lines of input for day07.py\n"
     assert star_log("log", "2023", "26").error_lines[0] == "error: there is no 2023 day 26"
@@ -79,18 +79,18 @@ def test_it_is_told_of_a_star(star_log: Aoc, site: Site, alice: User) -> None:
     assert star_log(*submit, "1", "--dry-run").code == 0
     assert star_log("log").out == ""
     ours, theirs = star_log(*submit, "1").out, "☆ 2023 day 7, part 1"
-    assert f"\nwritten down: {theirs}\nnext: " in ours
+    assert f"\nrecorded: {theirs}\nnext: " in ours
     answer = site.answer(alice, 2023, 7, 2)
     second = star_log(*submit, "2", answer, "--json")
     assert second.json["verdict"] == "right"
-    assert "written down: ☆ 2023 day 7, part 2\n" in second.err
+    assert "recorded: ☆ 2023 day 7, part 2\n" in second.err
     assert star_log("log").out == f"{theirs}\n☆ 2023 day 7, part 2\n"
 
 
 def test_its_keys_and_checks_are_known(star_log: Aoc) -> None:
     star_log.write("config.yaml", "aoc: {star_log: 5, contact: me@example.com}\n")
     assert star_log("run", "2023", "7", "--example").code == 0
-    assert "stars are written down in" in star_log("doctor", "--offline").out
+    assert "stars are recorded in" in star_log("doctor", "--offline").out
     code = "from aoc_runner import get_input; print(len(get_input(2023, 7)))"
     assert replace(star_log, command=(sys.executable, "-c", code))().code == 0
     star_log.write("config.yaml", "aoc: {star_lag: 5}\n")
