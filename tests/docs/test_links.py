@@ -35,6 +35,13 @@ def test_the_files_that_are_named_exist(name: str) -> None:
             assert (REPOSITORY / path).exists(), f"{name}: {path}"
 
 
+def test_the_architecture_names_every_room_and_only_files_that_exist() -> None:
+    package, text = REPOSITORY / "aoc_runner", page("docs/architecture.md")
+    named = set(re.findall(r"\b(?:kernel|features)/[\w./]*|\b\w+\.py\b", text))
+    assert {f"kernel/{path.name}/" for path in package.glob("kernel/[a-z]*/")} <= named
+    assert [name for name in named if not [*package.rglob(name)]] == []
+
+
 def test_the_index_leads_to_every_page() -> None:
     linked = re.findall(r"\]\((?!\.\.)([\w/]+\.md)", page("docs/index.md"))
     assert {f"docs/{name}" for name in linked} | {"docs/index.md"} == set(PAGES) - {"README.md"}
