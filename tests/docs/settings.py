@@ -1,4 +1,4 @@
-"""What is written from the declarations of the settings: `python -m tests.docs.settings`."""
+"""Write the table of settings and the sample files: `python -m tests.docs.settings`."""
 
 from textwrap import fill, indent
 from typing import Any
@@ -12,39 +12,39 @@ SAMPLES = (
     REPOSITORY / "aoc_runner/features/start/templates/config.yaml.txt",
 )
 _HEAD = """\
-# aoc-runner's settings. Every key may be left out; where a default is known, it stands here.
-# The nearest config.yaml with the key `aoc:` counts, from the working folder upwards as far as the
-# folders are yours; then the one in your configuration folder. `aoc run --debug` shows each value
-# and where it came from.
-# The session token never goes in here: `aoc login` stores it, or put AOC_SESSION in `.env`.
+# Settings of aoc-runner. All keys are optional; a key with a default shows its default here.
+# aoc uses the nearest config.yaml with the key `aoc:`, from the current folder upwards while the
+# folders are yours, or else the one in your configuration folder. `aoc run --debug` shows each
+# value and its source.
+# Do not put the session token here: run `aoc login`, or set AOC_SESSION in `.env`.
 aoc:
 """
 
 _OF_FEATURES = """\
-  # Your private boards: numbers, or links with a key, which no public repository may hold.
+  # Your private leaderboards: numbers, or links with a key. Do not publish a key.
   # boards:
   #   - 4242
   #   - https://adventofcode.com/2025/leaderboard/private/view/6262?view_key=KEY
 
   publish:
-    # Paths or patterns, from the repository's top, that `aoc doctor --publish` passes by.
+    # Paths or patterns, relative to the top of the repository, that `aoc doctor --publish` ignores.
     # allow: [tests/pages, "*.ipynb"]
 """
 _ROWS_OF_FEATURES = (
-    "| `boards` | none | none | your private boards: numbers, or links with a key, which no public "
-    "repository may hold |",
-    "| `publish.allow` | none | none | paths or patterns, from the repository's top, that "
-    "`aoc doctor --publish` passes by |",
+    "| `boards` | none | none | your private leaderboards: numbers, or links with a key; do not "
+    "publish a key |",
+    "| `publish.allow` | none | none | paths or patterns, relative to the top of the repository, "
+    "that `aoc doctor --publish` ignores |",
 )
 
 
 def table() -> str:
-    """The table of `docs/settings.md`."""
+    """Return the table of `docs/settings.md`."""
     rows = ["| key in `config.yaml` | environment | default | meaning |", "|---|---|---|---|"]
-    for it in list_settings():
-        key = f"`{it.key}`" if it.key else "none: never in `config.yaml`"
-        variable = f"`{it.variable}`" if it.variable else "none"
-        rows.append(f"| {key} | {variable} | {_default(it)} | {it.about} |")
+    for setting in list_settings():
+        key = f"`{setting.key}`" if setting.key else "none: never in `config.yaml`"
+        variable = f"`{setting.variable}`" if setting.variable else "none"
+        rows.append(f"| {key} | {variable} | {_default(setting)} | {setting.about} |")
     return "\n".join([*rows, *_ROWS_OF_FEATURES])
 
 
@@ -56,19 +56,21 @@ def _default(setting: Setting[Any]) -> str:
 
 
 def sample() -> str:
-    """The commented `config.yaml`."""
+    """Return the commented `config.yaml`."""
     text, outer = _HEAD, ""
-    for it in list_settings():
-        if it.example:
-            before, _, key = it.key.rpartition(".")
+    for setting in list_settings():
+        if setting.example:
+            before, _, key = setting.key.rpartition(".")
             if before and before != outer:
                 text += f"  {before}:\n"
             outer = before
-            lines = it.example.splitlines()
+            lines = setting.example.splitlines()
             yaml = (
-                f"{key}: {lines[0]}" if len(lines) == 1 else f"{key}:\n{indent(it.example, '  ')}"
+                f"{key}: {lines[0]}"
+                if len(lines) == 1
+                else f"{key}:\n{indent(setting.example, '  ')}"
             )
-            about = fill(f"{it.about[0].upper()}{it.about[1:]}.", 92)
+            about = fill(f"{setting.about[0].upper()}{setting.about[1:]}.", 92)
             text += indent(indent(f"{about}\n{yaml}", "# "), "    " if before else "  ") + "\n\n"
     return f"{text}{_OF_FEATURES}"
 

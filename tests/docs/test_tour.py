@@ -73,6 +73,6 @@ def test_the_day_of_ones_own(aoc: Aoc) -> None:
 def test_the_times_of_a_run_are_those_of_the_long_table() -> None:
     link = r"\[(\d+) ms\]\(docs/settings.md#speed\).*; Python alone takes (\d+) ms"
     ((ours, alone),) = re.findall(link, page("README.md"))
-    rows = {row[0]: row for row in table(page("docs/settings.md"), "command, on a kept input")}
+    rows = {row[0]: row for row in table(page("docs/settings.md"), "command, on a cached input")}
     _, time, ratio = rows["`aoc run 2023 7`"]
     assert (time, round(int(ours) / float(ratio))) == (f"{ours} ms", int(alone))
