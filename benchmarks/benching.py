@@ -1,11 +1,11 @@
-"""How often `aoc bench --compare` is right on a busy machine: the same code, and code 30% slower.
+"""Measure how often `aoc bench --compare` is right on a busy machine.
 
     python -m benchmarks.benching [ROUNDS [SECONDS]]
 
-For each share of busy time (30, 60, 80%) a process for each core spins in bursts of random length.
-Then made-up days are measured, and in each round (default 5) measured again, once as they are and
-once with 30% more to do, each beside the last of the same code, in so many seconds (default 30).
-The same code is to be called slower at most once in 20 times, the other each time.
+For each load (30, 60 and 80% of the time), one process per core runs in bursts of random length.
+Each round (default: 5) measures generated solutions twice, unchanged and with 30% more work, and
+compares both with the last run of the unchanged code. A run takes SECONDS (default: 30).
+Unchanged code should be called slower at most once in 20 times, slower code every time.
 """
 
 import json
@@ -28,7 +28,7 @@ while True:
         sum(range(10000))
     time.sleep(seconds * (1 - share))
 """
-# A part of microseconds, one of milliseconds, one behind a cache, one that sorts.
+# Parts that take microseconds, that take milliseconds, that use a cache, and that sort.
 DAYS = {
     "days/year2015/day01.py": """
 def part1(data):
@@ -62,53 +62,53 @@ def part2(data):
 
 
 def main() -> None:
-    rounds, seconds = [int(it) for it in sys.argv[1:]] + [5, 30][len(sys.argv) - 1 :]
+    rounds, seconds = [int(value) for value in sys.argv[1:]] + [5, 30][len(sys.argv) - 1 :]
     for share in BUSY:
-        said: dict[str, Counter[str]] = {SAME: Counter(), SLOWER: Counter()}
+        changes_by_code: dict[str, Counter[str]] = {SAME: Counter(), SLOWER: Counter()}
         spin = [sys.executable, "-c", SPIN, str(share)]
-        spinning = [subprocess.Popen(spin) for _ in range(os.cpu_count() or 1)]
+        load = [subprocess.Popen(spin) for _ in range(os.cpu_count() or 1)]
         try:
             with tempfile.TemporaryDirectory() as folder:
                 write_days(Path(folder), 1.0)
                 last = bench(folder, seconds)["hooks"][0]["run"]
                 for _ in range(rounds):
-                    for what, much in ((SLOWER, 1.3), (SAME, 1.0)):
-                        write_days(Path(folder), much)
+                    for code, work in ((SLOWER, 1.3), (SAME, 1.0)):
+                        write_days(Path(folder), work)
                         document = bench(folder, seconds, "--compare", str(last))
-                        said[what].update(hook["change"] for hook in document["hooks"])
-                        print(f"{share:.0%} busy  {what:<14}", *map(shown, document["hooks"]))
+                        changes_by_code[code].update(hook["change"] for hook in document["hooks"])
+                        print(f"{share:.0%} busy  {code:<14}", *map(format_hook, document["hooks"]))
                     last = document["hooks"][0]["run"]
         finally:
-            for process in spinning:
+            for process in load:
                 process.kill()
                 process.wait()
-        for what, changes in said.items():
-            counts = ", ".join(f"{number} {it}" for it, number in changes.most_common())
-            print(f"{share:.0%} busy  {what:<14} {counts}", flush=True)
+        for code, changes in changes_by_code.items():
+            counts = ", ".join(f"{count} {change}" for change, count in changes.most_common())
+            print(f"{share:.0%} busy  {code:<14} {counts}", flush=True)
 
 
-def shown(hook: dict[str, Any]) -> str:
-    """Like `1.31 slower (12.3%, 20)`: the ratio, the spread, the processes."""
+def format_hook(hook: dict[str, Any]) -> str:
+    """Return a text like `1.31 slower (12.3%, 20)`: ratio, change, spread and processes."""
     ratio, spread = hook["since_ratio"] or 0.0, hook["spread"]
     return f" {ratio:.2f} {hook['change']} ({spread:.1%}, {hook['processes']})"
 
 
-def write_days(folder: Path, much: float) -> None:
-    numbers = {"few": round(2000 * much), "many": round(8000 * much)}
+def write_days(folder: Path, work: float) -> None:
+    numbers = {"few": round(2000 * work), "many": round(8000 * work)}
     files = {path: code.format_map(numbers) for path, code in DAYS.items()}
-    files |= {f"data/accounts/default/inputs/2015/{day:02}.txt": "made up\n" for day in (1, 2)}
+    files |= {f"data/accounts/default/inputs/2015/{day:02}.txt": "generated\n" for day in (1, 2)}
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
 
-def bench(folder: str, seconds: int, *words: str) -> dict[str, Any]:
-    """What the command says of both days."""
+def bench(folder: str, seconds: int, *options: str) -> dict[str, Any]:
+    """Return the JSON document of `aoc bench` for both days."""
     command = [sys.executable, "-m", "aoc_runner", "bench", "2015", "--seconds", str(seconds)]
-    environment = {name: it for name, it in os.environ.items() if not name.startswith("AOC_")}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("AOC_")}
     environment["AOC_DATA_DIR"] = f"{folder}/data"
-    command += ["--json", *words]
+    command += ["--json", *options]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=True)
     return dict(json.loads(done.stdout))
 

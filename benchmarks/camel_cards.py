@@ -1,9 +1,9 @@
-"""How fast 2023 day 7 and its variants are, next to the shape most Python solutions have.
+"""Compare 2023 day 7 and its variants with a typical Python solution.
 
-Run it as `python benchmarks/camel_cards.py`; it takes about three minutes. Every solver parses
-the text and solves both parts. They take turns, so that a busy moment of the machine hits all of
-them, and the median of the rounds is shown, with its ratio to the day itself. A variant whose
-library is missing is left out.
+Run `python benchmarks/camel_cards.py`; it takes about three minutes. Every solver parses the text
+and solves both parts. The solvers take turns, so that load on the machine affects all of them. The
+table shows the median of the rounds and its ratio to `day07.py`. A variant is skipped if its
+library is missing.
 """
 
 import importlib
@@ -28,15 +28,15 @@ JOKER_CARDS = "J23456789TQKA"
 def main() -> None:
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
     solvers: dict[str, Solver] = {
-        "common shape": common_shape,
-        "day07": day_solver("days.year2023.day07"),
+        "typical": solve_typically,
+        "day07": get_solver("days.year2023.day07"),
     }
     for variant in VARIANTS:
         try:
-            solvers[variant] = day_solver(f"days.year2023.day07_{variant}")
+            solvers[variant] = get_solver(f"days.year2023.day07_{variant}")
         except ModuleNotFoundError as error:
-            print(f"{variant} is left out: {error}")
-    lines = shuffled_hands(random.Random(2023))
+            print(f"skipped {variant}: {error}")
+    lines = shuffle_hands(random.Random(2023))
     few, every = "\n".join(lines[:1000]), "\n".join(lines)
 
     print(f"{'hands':>8}  {'solver':<14}{'ms':>10}{'ratio':>8}")
@@ -49,30 +49,30 @@ def main() -> None:
 
 
 def measure(solvers: dict[str, Solver], text: str, rounds: int) -> dict[str, float]:
-    """The median seconds of each solver, after one round to warm up; all answers must agree."""
+    """Return the median seconds of each solver after a warm-up round; all answers must agree."""
     times: dict[str, list[float]] = {name: [] for name in solvers}
-    expected = common_shape(text)
+    expected = solve_typically(text)
     for round_number in range(rounds + 1):
         for name, solve in solvers.items():
             start = perf_counter()
             answers = solve(text)
             seconds = perf_counter() - start
             if answers != expected:
-                sys.exit(f"{name}: {answers}, but the common shape gives {expected}")
+                sys.exit(f"{name}: {answers}, but the typical solution returns {expected}")
             if round_number > 0:
                 times[name].append(seconds)
     return {name: median(seconds) for name, seconds in times.items()}
 
 
-def shuffled_hands(rng: random.Random) -> list[str]:
-    """A line for every hand there is, in random order, with random bids."""
+def shuffle_hands(rng: random.Random) -> list[str]:
+    """Return a line for each possible hand, in random order, with random bids."""
     hands = ["".join(cards) for cards in itertools.product(CARDS, repeat=5)]
     rng.shuffle(hands)
     return [f"{hand} {rng.randint(1, 1000)}" for hand in hands]
 
 
-def day_solver(module: str) -> Solver:
-    """The hooks of a day, called one after another: parse, then both parts on its result."""
+def get_solver(module: str) -> Solver:
+    """Return a function that calls the hooks of a day: `parse`, then both parts."""
     day = importlib.import_module(module)
 
     def solve(text: str) -> Answers:
@@ -82,8 +82,8 @@ def day_solver(module: str) -> Solver:
     return solve
 
 
-def common_shape(text: str) -> Answers:
-    """A Counter for each hand, a list of ranks for its cards, two sorts, no check of the input."""
+def solve_typically(text: str) -> Answers:
+    """Solve both parts with a Counter and a list of ranks for each hand, without any checks."""
     hands: list[tuple[str, int]] = []
     for line in text.splitlines():
         hand, bid = line.split()
