@@ -1,4 +1,4 @@
-"""The README and the pages of `docs/` as data: sections, tables, blocks of code."""
+"""The README and the pages of `docs/` as data: sections, tables, code blocks."""
 
 import re
 from collections.abc import Iterator
@@ -16,16 +16,16 @@ def page(name: str) -> str:
 
 
 def section(name: str, title: str) -> str:
-    """The part of the page under that heading, up to the next of its level or above."""
+    """Return the text below a heading, up to the next heading of its level or above."""
     text = page(name)
     match = re.search(rf"^(##+) {re.escape(title)}$", text, re.M)
     assert match, f"{name} has no section {title!r}"
-    above = f"^#{{2,{len(match[1])}}} "  # a single # may well begin a comment in a block of code
-    return re.split(above, text[match.end() :], maxsplit=1, flags=re.M)[0]
+    end = f"^#{{2,{len(match[1])}}} "  # A single # can also start a comment in a code block.
+    return re.split(end, text[match.end() :], maxsplit=1, flags=re.M)[0]
 
 
 def table(text: str, *header: str) -> list[list[str]]:
-    """The cells of the table whose first headings are these."""
+    """Return the cells of the table whose header starts with these cells."""
     start = "| " + " | ".join(header) + " |"
     assert start in text, f"there is no table {start}"
     lines = text[text.index(start) :].split("\n\n")[0].splitlines()[2:]
@@ -36,26 +36,26 @@ def table(text: str, *header: str) -> list[list[str]]:
 
 
 def blocks(text: str, language: str) -> list[str]:
-    """The fenced blocks of that language."""
+    """Return the contents of the fenced blocks of a language."""
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.M | re.S)
 
 
 def code(cell: str) -> list[str]:
-    """What stands in backticks."""
+    """Return the texts in backticks."""
     return re.findall(r"`([^`]+)`", cell)
 
 
-def shown(text: str) -> Iterator[tuple[str, str]]:
-    """Each line that is typed, with what is shown after it."""
+def iter_commands(text: str) -> Iterator[tuple[str, str]]:
+    """Yield each command of the `console` blocks with its output."""
     for block in blocks(text, "console"):
-        for typed in block.removeprefix("$ ").split("\n$ "):
-            command, _, output = typed.partition("\n")
+        for entry in block.removeprefix("$ ").split("\n$ "):
+            command, _, output = entry.partition("\n")
             yield command, output
 
 
-def plain(text: str, aoc: Aoc) -> str:
-    """The text without colours, and without what differs from one run to the next."""
-    text = re.sub(r"[^\n]*\r\x1b\[K", "", text)  # what was taken away again, and bars
+def normalize(text: str, aoc: Aoc) -> str:
+    """Return the text without colors, and without values that differ between runs."""
+    text = re.sub(r"[^\n]*\r\x1b\[K", "", text)  # removed lines
     text = re.sub(r"\x1b\[\?25l.*?\x1b\[1A\x1b\[2K", "", text, flags=re.DOTALL)
     text = re.sub(r"\x1b\[[0-9;]*m", "", text).replace("\r\n", "\n")
     text = text.replace(str(aoc.home), "/home/you")
@@ -64,7 +64,7 @@ def plain(text: str, aoc: Aoc) -> str:
     return "\n".join(re.sub(r"(?<=\S) +", " ", line).rstrip() for line in text.strip().split("\n"))
 
 
-def agrees(seen: str, expected: str) -> bool:
-    """Whether they are the same, where `…` stands for anything."""
+def matches(output: str, expected: str) -> bool:
+    """Return whether the output is the expected one, in which `…` stands for any text."""
     pattern = ".*".join(map(re.escape, expected.split("…")))
-    return bool(re.fullmatch(pattern, seen, re.DOTALL))
+    return bool(re.fullmatch(pattern, output, re.DOTALL))

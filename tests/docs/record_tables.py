@@ -1,6 +1,6 @@
-"""The tables of `docs/` that are made of the code: keys of documents, options of commands.
+"""The generated tables of `docs/`: keys of documents, options of commands.
 
-`python -m tests.docs.record_tables` writes them, each behind the line that names its record or its
+`python -m tests.docs.record_tables` writes each table below the line that names its record or its
 command.
 """
 
@@ -36,23 +36,23 @@ _WORDS = {
 }
 
 
-def written(page: str) -> str:
-    """The page with its tables as the records have them."""
+def update_tables(page: str) -> str:
+    """Return the page with up-to-date tables."""
 
-    def table(found: re.Match[str]) -> str:
-        record = getattr(import_module(found[2]), found[3])
+    def table(match: re.Match[str]) -> str:
+        record = getattr(import_module(match[2]), match[3])
         lines = ["| key | type | meaning |", "|---|---|---|"]
         others = {name for _, _, name in _TABLE.findall(page)}
-        lines += [f"| `{key}` | {kind} | {said} |" for key, kind, said in rows(record, "", others)]
-        return found[1] + "\n".join(lines) + "\n"
+        lines += [f"| `{key}` | {kind} | {text} |" for key, kind, text in rows(record, "", others)]
+        return match[1] + "\n".join(lines) + "\n"
 
-    page = _COMMANDS.sub(lambda found: found[1] + _commands(), page)
-    page = _COMMON.sub(lambda found: found[1] + _rows_of(top_parser()._action_groups[-1]), page)
+    page = _COMMANDS.sub(lambda match: match[1] + _commands(), page)
+    page = _COMMON.sub(lambda match: match[1] + _rows_of(top_parser()._action_groups[-1]), page)
     return _TABLE.sub(table, _OPTIONS.sub(options, page))
 
 
 def _commands() -> str:
-    """Every command with its words, a link to its page, and its summary."""
+    """Return a table of all commands with their arguments, pages and summaries."""
     lines = ["| command | what it does |", "|---|---|"]
     for feature in FEATURES:
         for name, command in feature.commands.items():
@@ -63,23 +63,23 @@ def _commands() -> str:
 
 
 def commands_with_options(page: str) -> set[str]:
-    """The commands whose options stand on the page."""
-    return {found[2] for found in _OPTIONS.finditer(page)}
+    """Return the commands whose options are on the page."""
+    return {match[2] for match in _OPTIONS.finditer(page)}
 
 
-def options(found: re.Match[str]) -> str:
-    """The options of a command, but for those that every command has."""
-    commands = {name: it for feature in FEATURES for name, it in feature.commands.items()}
-    parser = command_parser(found[2], commands[found[2]])[1]
-    return found[1] + _rows_of(*parser._action_groups[:-1])
+def options(match: re.Match[str]) -> str:
+    """Return the options of a command, except for the global ones."""
+    commands = {name: command for feature in FEATURES for name, command in feature.commands.items()}
+    parser = command_parser(match[2], commands[match[2]])[1]
+    return match[1] + _rows_of(*parser._action_groups[:-1])
 
 
 def _rows_of(*groups: Any) -> str:
     lines = []
     for action in (action for group in groups for action in group._group_actions):
         if action.option_strings:
-            said = " ".join(filter(None, (action.option_strings[-1], _metavar(action))))
-            lines.append(f"| `{said}` | {action.help} |\n")
+            option = " ".join(filter(None, (action.option_strings[-1], _metavar(action))))
+            lines.append(f"| `{option}` | {action.help} |\n")
     return "".join(["| option | meaning |\n|---|---|\n", *lines] if lines else [])
 
 
@@ -92,11 +92,11 @@ def _metavar(action: Any) -> str:
 def rows(
     record: Any, before: str = "", others: Collection[str] = ()
 ) -> Iterator[tuple[str, str, str]]:
-    """Key, type and meaning of each field, and of the fields of the records in it.
+    """Yield key, type and meaning of each field, including the fields of inner records.
 
-    But for those `others` that have a table of their own.
+    `others` are the inner records that have their own tables.
     """
-    said = {
+    meanings = {
         name: text.replace("\n    # ", " ")
         for name, text in _FIELD.findall(inspect.getsource(record))
     }
@@ -105,7 +105,7 @@ def rows(
             yield from rows(hint, before, others)
             continue
         key, kinds = before + name.rstrip("_"), _kinds(hint)
-        yield key, " or ".join(map(_word, kinds)), said[name]
+        yield key, " or ".join(map(_word, kinds)), meanings[name]
         for kind in kinds:
             inner = typing.get_args(kind)[0] if typing.get_args(kind) else kind
             if hasattr(inner, "_fields") and inner.__name__ not in others:
@@ -113,7 +113,7 @@ def rows(
 
 
 def keys(document: object, before: str = "") -> Iterator[str]:
-    """Every key of a document, as the tables write them."""
+    """Yield every key of a document, as written in the tables."""
     if isinstance(document, list):
         for item in document:
             yield from keys(item, f"{before}[]")
@@ -137,4 +137,4 @@ def _word(kind: Any) -> str:
 
 if __name__ == "__main__":
     for path in PAGES:
-        path.write_text(written(path.read_text(encoding="utf-8")), encoding="utf-8")
+        path.write_text(update_tables(path.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The tables of keys in `docs/` and the documents that commands really print have the same keys."""
+"""The tables in `docs/` and the documents of commands have the same keys."""
 
 from typing import Any, get_args
 
@@ -17,8 +17,8 @@ from tests.site import Site, User
 from tests.support import Aoc
 
 BROKEN = "def part1(data):\n    return None\n\ndef part2(data):\n    raise ValueError('no')\n"
-# What is typed to have documents of all kinds, failures above all.
-LINES = """\
+# Commands with documents of all kinds, mainly failures.
+COMMANDS = """\
 run 2015 1
 run 2015 1 --case wrong
 run 2023 7 --example
@@ -38,26 +38,26 @@ import aocd --dry-run
 
 
 def documented(title: str) -> dict[str, str]:
-    """The keys of that document, and what is said of them."""
+    """Return the keys of a document with their meanings."""
     if title == "Errors":
         text = section("docs/json.md", title)
     else:
         name = title.removeprefix("aoc ")
-        feature = next((it.name for it in FEATURES if name in it.commands), "solve")
+        feature = next((item.name for item in FEATURES if name in item.commands), "solve")
         text = section(f"docs/features/{feature}.md", f"JSON of {title}")
     return {row[0].strip("`"): row[2] for row in table(text, "key", "type", "meaning")}
 
 
-def check(words: str, document: dict[str, Any]) -> None:
-    """Whether the document has the keys that its section names, but for inner ones."""
-    title = "Errors" if "error" in document else f"aoc {words.split()[0]}"
+def check(command: str, document: dict[str, Any]) -> None:
+    """Assert that the document has the keys of its section; inner keys may be missing."""
+    title = "Errors" if "error" in document else f"aoc {command.split()[0]}"
     known = set(documented(title))
     if "summary" in document:
         known = {f"days[].{name}" for name in known} | set(documented("many days"))
-    found = set(keys(document))
+    actual = set(keys(document))
     inner = {name for name in known if "." in name}
-    assert found - known == set(), words
-    assert known - found <= inner, words
+    assert actual - known == set(), command
+    assert known - actual <= inner, command
 
 
 @pytest.mark.warm
@@ -67,15 +67,15 @@ def test_documents_of_all_kinds_have_the_keys_of_their_tables(
     online.write("days/year2015/day01.py", BROKEN)
     online.write("days/year2015/day01.yaml", "examples: [{name: wrong, input: x, part1: 7}]\n")
     online("submit", "2015", "1", "1", site.answer(alice, 2015, 1, 1))
-    folder = online.home / ".config/aocd/github.alice.4242"  # of aocd's
+    folder = online.home / ".config/aocd/github.alice.4242"
     folder.mkdir(parents=True)
     for name, text in {"2015_01": "1\n", "2015_02": "<!DOCTYPE html>", "2015_03": "3\n"}.items():
         (folder / f"{name}_input.txt").write_text(text)
-    for line in LINES:
-        check(line, online(*line.split(), "--json", stdin="x").json)
+    for command in COMMANDS:
+        check(command, online(*command.split(), "--json", stdin="x").json)
 
 
-def test_the_words_of_a_status_are_all_told() -> None:
+def test_every_status_and_source_is_documented() -> None:
     for title, key in (("aoc run", "parts[].status"), ("aoc test", "cases[].status")):
         assert set(code(documented(title)[key])) == {str(status) for status in Status}
     assert set(code(documented("aoc run")["source"])) == set(get_args(Source))
@@ -83,7 +83,7 @@ def test_the_words_of_a_status_are_all_told() -> None:
 
 def test_every_verdict_has_a_row_with_its_exit_code() -> None:
     rows = table(page("docs/features/submit.md"), "verdict", "exit code")
-    told = {row[0].strip("`"): int(row[1]) for row in rows}
+    documented_codes = {row[0].strip("`"): int(row[1]) for row in rows}
     submission = Submission(Puzzle(2023, 7), 1, Answer("7"))
     results = {str(verdict): submission.result(verdict, "", "") for verdict in Verdict}
-    assert told == {verdict: result.exit_code for verdict, result in results.items()}
+    assert documented_codes == {verdict: result.exit_code for verdict, result in results.items()}

@@ -1,4 +1,4 @@
-"""Each shape that `docs/features/` shows runs by the entry of a layout that stands there."""
+"""Each example of `docs/features/` runs with the layout entry below it."""
 
 import re
 
@@ -16,7 +16,7 @@ from tests.support import Aoc
 ADOPT = "docs/features/adopt.md"
 FUNCTIONS, SCRIPTS = "docs/features/functions.md", "docs/features/scripts.md"
 DATE = Puzzle(2021, 3)
-ANSWERS = {  # on the input 1, 2, 3
+ANSWERS = {  # for the input lines 1, 2, 3
     "Functions": ["3", "1"],
     "One function for both parts": ["1", "3"],
     "One file per part": ["6", "6"],
@@ -29,7 +29,7 @@ ANSWERS = {  # on the input 1, 2, 3
 
 
 @pytest.mark.parametrize(("title", "answers"), ANSWERS.items(), ids=ANSWERS)
-def test_a_shape_runs_by_its_entry(aoc: Aoc, title: str, answers: list[str]) -> None:
+def test_an_example_runs_with_its_entry(aoc: Aoc, title: str, answers: list[str]) -> None:
     if title == "Another language":
         skip_without("sh")
     text = section(FUNCTIONS if title in page(FUNCTIONS) else SCRIPTS, title)
@@ -44,7 +44,7 @@ def test_a_shape_runs_by_its_entry(aoc: Aoc, title: str, answers: list[str]) -> 
     assert [part["answer"] for part in result.json["parts"]] == answers
 
 
-def test_every_shape_is_tried() -> None:
+def test_every_example_is_tested() -> None:
     titles = re.findall(r"^## (.*)$", page(FUNCTIONS), re.M)
     titles += re.findall(r"^### (.*)$", section(SCRIPTS, "Examples"), re.M)
     assert titles == list(ANSWERS)
@@ -54,12 +54,12 @@ def test_the_layout_of_the_page_can_be_read(aoc: Aoc) -> None:
     (layout,) = blocks(section(ADOPT, "Layout"), "yaml")
     aoc.write("config.yaml", layout)
     aoc.write("2021/day03.py", "def part1(text): return 6")
-    assert [it["file"] for it in aoc("days", "2021", "--json").json["days"]] == [
+    assert [day["file"] for day in aoc("days", "2021", "--json").json["days"]] == [
         str(aoc.folder / "2021/day03.py")
     ]
 
 
-def test_the_keys_are_those_that_are_read() -> None:
+def test_the_keys_are_those_of_the_records() -> None:
     layout = section(ADOPT, "Layout")
     keys = [name for row in table(layout, "key of an entry", "meaning") for name in code(row[0])]
     assert set(keys) == set(Entry._fields) - {"folder", "location"}

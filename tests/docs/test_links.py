@@ -1,4 +1,4 @@
-"""Whatever a document points at is there: pages, headings, files; and the README stays a tour."""
+"""All links of the documents work: to pages, headings and files; the README stays a tour."""
 
 import re
 
@@ -9,7 +9,7 @@ from tests.support import REPOSITORY
 
 
 def anchors(name: str) -> set[str]:
-    """The headings of the page as GitHub makes anchors of them."""
+    """Return the anchors that GitHub creates for the headings of a page."""
     headings = re.findall(
         r"^#+ (.+)$", re.sub(r"^```.*?^```$", "", page(name), flags=re.M | re.S), re.M
     )
@@ -17,7 +17,7 @@ def anchors(name: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_links_lead_somewhere(name: str) -> None:
+def test_links_work(name: str) -> None:
     for target in re.findall(r"\]\(([^)]+)\)", page(name)):
         if target.startswith("https://"):
             continue
@@ -29,9 +29,9 @@ def test_links_lead_somewhere(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_the_files_that_are_named_exist(name: str) -> None:
+def test_named_files_exist(name: str) -> None:
     for path in re.findall(r"`((?:days|docs|tests|aoc_runner|benchmarks)/[\w./]+)`", page(name)):
-        if not re.search("year(2015|YYYY)", path):  # a user's
+        if not re.search("year(2015|YYYY)", path):  # files of a user
             assert (REPOSITORY / path).exists(), f"{name}: {path}"
 
 
@@ -48,8 +48,9 @@ def test_the_index_leads_to_every_page() -> None:
     assert "](docs/index.md)" in page("README.md")
 
 
-def test_the_readme_is_a_tour_of_two_commands_to_set_up() -> None:
-    first = re.split("^```", section("README.md", "Installation"), flags=re.M)[1]  # for `.ci/run`
+def test_the_readme_installs_with_two_commands() -> None:
+    """The first block under the heading, because `.ci/run` runs that one."""
+    first = re.split("^```", section("README.md", "Installation"), flags=re.M)[1]
     assert first == "sh\n" + blocks(page("README.md"), "sh")[0]
     assert blocks(page("README.md"), "sh") == [
         "python3 -m venv .venv && .venv/bin/pip install -e . "

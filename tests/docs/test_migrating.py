@@ -1,4 +1,4 @@
-"""What `docs/migrating.md` shows was tried: its lines in a shell, its names in the code."""
+"""The commands of `docs/migrating.md` work in a shell, and its names exist in the code."""
 
 import argparse
 import json
@@ -33,13 +33,13 @@ with open("inputs/2016/03.txt") as file:
 """
 
 
-def typed(aoc: Aoc, title: str, session: str) -> str:
-    """What the five lines of that section print, typed in the user's folder."""
+def run_section(aoc: Aoc, title: str, session: str) -> str:
+    """Run the five commands of a section in the folder of the user; return their output."""
     (block,) = blocks(section(PAGE, title), "sh")
     assert len(block.splitlines()) == 5
     environment = aoc.environment()
     environment["PATH"] = f"{AOC.parent}:{environment['PATH']}"
-    done = subprocess.run(
+    result = subprocess.run(
         ["sh", "-e", "-c", block],
         cwd=aoc.folder,
         env=environment,
@@ -49,19 +49,19 @@ def typed(aoc: Aoc, title: str, session: str) -> str:
         timeout=HANG_LIMIT,
         check=False,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout
 
 
 @pytest.fixture
 def newcomer(online: Aoc) -> Aoc:
-    """Alice with a session that `aoc` has not seen yet."""
+    """Alice before her first login."""
     del online.env["AOC_SESSION"]
     return online
 
 
 def write_aocd(home: Path, site: Site, alice: User) -> None:
-    """An input, an accepted answer and a guess as aocd keeps them."""
+    """Write an input, an accepted answer and a guess as aocd saves them."""
     folder = home / ".config/aocd/github.alice.4242"
     folder.mkdir(parents=True)
     (folder.parent / "token").write_text(f"{alice.token}\n")
@@ -84,49 +84,49 @@ def write_elf(home: Path, site: Site, alice: User) -> None:
 
 
 @needs("sh")
-def test_coming_from_aocd(newcomer: Aoc, site: Site, alice: User) -> None:
+def test_from_aocd(newcomer: Aoc, site: Site, alice: User) -> None:
     write_aocd(newcomer.home, site, alice)
     newcomer.write("2016/q03.py", SCRIPT)
-    shown = typed(newcomer, "From aocd", "")
-    assert f"✓ {site.answer(alice, 2016, 3, 1)} " in shown
+    output = run_section(newcomer, "From aocd", "")
+    assert f"✓ {site.answer(alice, 2016, 3, 1)} " in output
     assert newcomer("submit", "2016", "3", "2", "1", "--json").json["verdict"] == "refused"
     assert [request.path for request in site.requests] == ["/settings"]  # of the login
 
 
 @needs("sh")
-def test_coming_from_elf(newcomer: Aoc, site: Site, alice: User) -> None:
+def test_from_elf(newcomer: Aoc, site: Site, alice: User) -> None:
     write_elf(newcomer.home, site, alice)
     (imports,) = blocks(section(PAGE, "From elf"), "python")
     newcomer.write("2016/q03.py", imports + ELF_SCRIPT)
     newcomer.env["AOC_SESSION"] = alice.token
-    shown = typed(newcomer, "From elf", "")
-    assert f"✓ {site.answer(alice, 2016, 3, 1)} " in shown
+    output = run_section(newcomer, "From elf", "")
+    assert f"✓ {site.answer(alice, 2016, 3, 1)} " in output
     assert newcomer("submit", "2016", "3", "2", "1", "--json").json["verdict"] == "refused"
     assert [request.path for request in site.requests] == ["/settings"]
 
 
 @needs("sh")
-def test_coming_from_scripts(newcomer: Aoc, site: Site, alice: User) -> None:
+def test_from_scripts(newcomer: Aoc, site: Site, alice: User) -> None:
     newcomer.write("2016/day03.py", READER)
     newcomer.write("2016/day04.py", READER.replace("03", "04"))
     newcomer.write("inputs/2016/03.txt", site.input(alice, 2016, 3))
     site.solve(alice, 2016, 3, 1)
-    shown = typed(newcomer, "From your own scripts", alice.token)
-    assert f"✓ {site.answer(alice, 2016, 3, 1)} " in shown
+    output = run_section(newcomer, "From your own scripts", alice.token)
+    assert f"✓ {site.answer(alice, 2016, 3, 1)} " in output
     assert site.count("GET", "/2016/day/3/input") == 0
     assert site.count("GET", "/2016/day/4/input") == 1
 
 
-def parsed(command: str) -> argparse.Namespace:
-    name, *words = command.removeprefix("aoc ").split()
-    (found,) = (it.commands[name] for it in FEATURES if name in it.commands)
-    return command_parser(name, found)[1].parse_args(words)
+def parse(command: str) -> argparse.Namespace:
+    name, *arguments = command.removeprefix("aoc ").split()
+    (record,) = (item.commands[name] for item in FEATURES if name in item.commands)
+    return command_parser(name, record)[1].parse_args(arguments)
 
 
-def test_our_words_beside_theirs_exist() -> None:
+def test_our_commands_and_functions_exist() -> None:
     rows = table(section(PAGE, "From aocd"), "with aocd", "here")
-    for word in (word for _, ours in rows for word in code(ours)):
-        if word.startswith("aoc "):
-            parsed(word)
+    for text in (text for _, ours in rows for text in code(ours)):
+        if text.startswith("aoc "):
+            parse(text)
         else:
-            assert word.removeprefix("print(").partition("(")[0] in aoc_runner.__all__
+            assert text.removeprefix("print(").partition("(")[0] in aoc_runner.__all__

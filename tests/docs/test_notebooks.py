@@ -1,4 +1,4 @@
-"""What `docs/notebooks.md` shows can be run, and its tables name what there is."""
+"""The code of `docs/notebooks.md` runs, and its table lists every function."""
 
 from inspect import signature
 
@@ -18,19 +18,19 @@ def test_every_call_has_a_row() -> None:
     others = {"AocError", "__version__", "hookimpl", "main"}
     assert {row.partition("(")[0] for row in rows} == set(aoc_runner.__all__) - others
     for row in rows:
-        name, words = row.removesuffix(")").split("(")
-        taken = [word for word in words.split(", ") if word != "*"]
-        assert list(signature(getattr(aoc_runner, name)).parameters) == taken
+        name, arguments = row.removesuffix(")").split("(")
+        names = [argument for argument in arguments.split(", ") if argument != "*"]
+        assert list(signature(getattr(aoc_runner, name)).parameters) == names
 
 
 @needs("numpy")
-def test_what_is_shown_runs(
+def test_the_code_runs(
     here: Aoc, site: Site, alice: User, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    names: dict[str, object] = {}
+    namespace: dict[str, object] = {}
     for block in blocks(page(NAME), "python"):
-        exec(block, names)
+        exec(block, namespace)
     bids = sum(int(line.split()[1]) for line in site.input(alice, 2023, 7).splitlines())
-    shown = capsys.readouterr().out
-    assert shown.startswith(f"{bids}\npuzzle 48 6440\n")
-    assert "is wrong: part 1" in shown or "is too low: part 1" in shown
+    output = capsys.readouterr().out
+    assert output.startswith(f"{bids}\npuzzle 48 6440\n")
+    assert "is wrong: part 1" in output or "is too low: part 1" in output

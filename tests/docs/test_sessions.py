@@ -1,6 +1,6 @@
-"""What the pages show is what happens: their `console` blocks, typed in a shell on a terminal.
+"""The `console` blocks of the pages show the current output, in a shell on a terminal.
 
-README's is in `test_tour.py`.
+`test_tour.py` tests those of the README.
 """
 
 import json
@@ -17,7 +17,7 @@ import pytest
 
 from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.aocd_plugin import install
-from tests.docs.pages import PAGES, agrees, blocks, page, plain, shown
+from tests.docs.pages import PAGES, blocks, iter_commands, matches, normalize, page
 from tests.features.days.test_days import an_overview
 from tests.platforms import needs
 from tests.site import Site, User
@@ -25,9 +25,9 @@ from tests.support import AOC, GUARD, REPOSITORY, Aoc, enter_guess
 from tests.terminal import Terminal
 
 TESTS = {*REPOSITORY.glob("tests/**/test_*.py")} - {Path(__file__)}
-# What differs from one run to the next: commits; spreads with their samples, ratios of times.
+# Values that differ between runs: commits, spreads with their samples, ratios of times.
 VARIES = re.compile(r"\b[0-9a-f]{12}\b|\b\d+\.\d+%( \d+)?|\b\d+\.\d\d\b")
-# `aoc` before the real one: two processes a hook, and whatever a busy machine does has no note.
+# Runs instead of `aoc`: two processes for each hook, and no notes about a busy machine.
 QUICK_BENCH = f"""\
 #!{sys.executable}
 from aoc_runner.features.bench import comparing, measuring, view
@@ -44,18 +44,18 @@ print("Part 2:", max(numbers))
 
 def git(aoc: Aoc, *commands: list[str]) -> None:
     name = ("-c", "user.name=Alice", "-c", "user.email=alice@example.com")
-    for words in commands:
-        subprocess.run(["git", *name, *words], cwd=aoc.folder, check=True)
+    for command in commands:
+        subprocess.run(["git", *name, *command], cwd=aoc.folder, check=True)
 
 
-def take_over(aoc: Aoc, *names: str) -> None:
-    """Copy files of our day into the project."""
+def copy_bundled(aoc: Aoc, *names: str) -> None:
+    """Copy files of the bundled solution into the project."""
     for name in names:
         aoc.write(f"days/year2023/{name}", page(f"days/year2023/{name}"))
 
 
 def an_input_in_the_history(aoc: Aoc, site: Site, alice: User) -> None:
-    aoc("run", "2023", "7")  # keeps the input
+    aoc("run", "2023", "7")  # caches the input
     pasted = aoc.write("days/year2023/input.txt", site.input(alice, 2023, 7))
     git(aoc, ["init", "-q"], ["add", "."], ["commit", "-qm", "A day"])
     pasted.unlink()
@@ -67,13 +67,13 @@ def a_star(aoc: Aoc, site: Site, alice: User) -> None:
 
 
 def a_joker_as_strong_as_a_jack(aoc: Aoc, site: Site, alice: User) -> None:
-    take_over(aoc, "day07.py", "day07_typed.py")
+    copy_bundled(aoc, "day07.py", "day07_typed.py")
     mine = page("days/year2023/day07_runs.py").replace('"J23456789TQKA"', '"23456789TJQKA"')
     aoc.write("days/year2023/day07_mine.py", mine)
 
 
 def a_day(aoc: Aoc, site: Site, alice: User) -> None:
-    take_over(aoc, "day07.py", "day07.yaml")
+    copy_bundled(aoc, "day07.py", "day07.yaml")
 
 
 def three_days(aoc: Aoc, site: Site, alice: User) -> None:
@@ -111,7 +111,7 @@ def a_plugin_of_aocd(aoc: Aoc, site: Site, alice: User) -> None:
 
 
 def a_day_with_a_variant(aoc: Aoc, site: Site, alice: User) -> None:
-    take_over(aoc, "day07.py", "day07_packed.py")
+    copy_bundled(aoc, "day07.py", "day07_packed.py")
     aoc("input", "2023", "7")
     program = aoc.write("../bin/aoc", QUICK_BENCH)
     program.chmod(0o755)
@@ -135,7 +135,7 @@ def days_of_two_years(aoc: Aoc, site: Site, alice: User) -> None:
     an_overview(aoc, seen_at=time.time() - 200)
 
 
-# What is there before the lines of the page are typed, on Alice's machine with her session.
+# The setup of each page, on a machine with the session token of Alice.
 SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
     "docs/features/adopt.md": old_solutions,
     "docs/features/aocd_days.md": a_plugin_of_aocd,
@@ -153,28 +153,29 @@ SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
 
 @needs("sh")
 @pytest.mark.parametrize("name", SCENES)
-def test_the_lines_of_a_page_show_what_it_says(
+def test_the_commands_of_a_page_print_its_output(
     name: str, online: Aoc, site: Site, alice: User
 ) -> None:
     SCENES[name](online, site, alice)
     shell = replace(online, command=("sh", "-c"))
     shell.env = {**online.env, "NO_COLOR": "1"}
     shell.env["PATH"] = f"{online.home / 'bin'}:{AOC.parent}:{online.environment()['PATH']}"
-    for command, expected in shown(page(name)):
+    for command, expected in iter_commands(page(name)):
         with Terminal(shell, command, COLUMNS="100") as terminal:
             terminal.finish()
-        seen = VARIES.sub("VARIES", plain(terminal.seen, online))
-        assert agrees(seen, VARIES.sub("VARIES", plain(expected, online))), f"{command}:\n{seen}"
+        output = VARIES.sub("VARIES", normalize(terminal.seen, online))
+        expected = VARIES.sub("VARIES", normalize(expected, online))
+        assert matches(output, expected), f"{command}:\n{output}"
 
 
-def test_every_page_with_such_lines_is_typed() -> None:
+def test_every_page_with_commands_is_tested() -> None:
     assert {name for name in PAGES if blocks(page(name), "console")} == {"README.md", *SCENES}
 
 
 def test_a_page_with_other_blocks_is_named_by_a_test() -> None:
-    """By its path: what runs its `sh`, `python`, `yaml` and `toml`."""
+    """A test that runs `sh`, `python`, `yaml` and `toml` blocks contains the path of the page."""
     sources = "".join(path.read_text(encoding="utf-8") for path in TESTS)
     for name in PAGES:
         languages = set(re.findall(r"^```(\w+)$", page(name), re.M)) - {"console"}
-        assert "text" not in languages, f"{name}: what is typed stands with what it shows"
+        assert "text" not in languages, f"{name}: write a command and its output in a console block"
         assert not languages or f'"{name}"' in sources, name

@@ -38,8 +38,8 @@ def parsers() -> dict[str, argparse.ArgumentParser]:
 
 def test_every_command_has_its_options_on_the_page_of_its_feature() -> None:
     for feature in FEATURES:
-        shown = record_tables.commands_with_options(page(f"docs/features/{feature.name}.md"))
-        assert shown == {*feature.commands}
+        commands = record_tables.commands_with_options(page(f"docs/features/{feature.name}.md"))
+        assert commands == {*feature.commands}
 
 
 def error_codes() -> dict[str, int]:
@@ -51,37 +51,35 @@ def error_codes() -> dict[str, int]:
 
 
 @pytest.mark.parametrize("path", record_tables.PAGES, ids=lambda path: path.stem)
-def test_the_tables_that_are_made_of_the_code_are_current(path: Path) -> None:
+def test_the_generated_tables_are_up_to_date(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    assert record_tables.written(text) == text, "python -m tests.docs.record_tables writes them"
+    assert record_tables.update_tables(text) == text, "python -m tests.docs.record_tables"
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_every_line_of_ours_that_is_shown_can_be_parsed(name: str) -> None:
-    offered = parsers()
+def test_every_aoc_command_on_a_page_can_be_parsed(name: str) -> None:
+    known = parsers()
     for command, rest in re.findall(r"(?:`|\$ )aoc (?:help )?([a-z]+)([^`\n]*)", page(name)):
         if name == "docs/features.md" and command == "log":
-            continue  # somebody else's
+            continue  # the plugin's command
         assert command in COMMANDS, (name, command)
-        options = {
-            option for action in offered[command]._actions for option in action.option_strings
-        }
+        options = {option for action in known[command]._actions for option in action.option_strings}
         assert set(re.findall(r"(?<!\S)--[a-z-]+", rest)) <= options, (name, command, rest)
 
 
 def test_every_exit_code_has_a_row() -> None:
     documented = {int(row[0]) for row in table(page("docs/commands.md"), "code", "when")}
-    assert documented == {0, 141, *error_codes().values()}  # 141 is a shell's word for SIGPIPE
+    assert documented == {0, 141, *error_codes().values()}  # A shell shows 141 for SIGPIPE.
 
 
-def test_the_words_to_rely_on_are_those_of_the_context_and_its_account(tmp_path: Path) -> None:
+def test_the_promised_names_exist_on_the_context_and_its_account(tmp_path: Path) -> None:
     context = Context(Settings(str(tmp_path)), SilentOutput())
     rows = dict(table(page("docs/features.md"), "name", "meaning"))
-    words = [word.strip("`").partition("(")[0] for word in rows]
-    assert [word for word in words if not hasattr(context, word)] == []
+    names = [name.strip("`").partition("(")[0] for name in rows]
+    assert [name for name in names if not hasattr(context, name)] == []
     of_account = re.findall(r"`(\w+)(?:\(puzzle\))?`", rows["`account`"])
     assert of_account
-    assert [word for word in of_account if not hasattr(context.account, word)] == []
+    assert [name for name in of_account if not hasattr(context.account, name)] == []
 
 
 def test_every_hook_is_explained() -> None:
@@ -95,31 +93,31 @@ def test_every_hook_is_explained() -> None:
         assert getattr(hookspecs, hook.split("(")[0]).__doc__
 
 
-def test_the_settings_are_written_as_they_are_declared() -> None:
-    again = "write them anew: python -m tests.docs.settings"
-    assert settings.table() in settings.DOCUMENT.read_text(encoding="utf-8"), again
+def test_the_settings_are_documented_as_declared() -> None:
+    hint = "update them with: python -m tests.docs.settings"
+    assert settings.table() in settings.DOCUMENT.read_text(encoding="utf-8"), hint
     for path in settings.SAMPLES:
-        assert path.read_text(encoding="utf-8") == settings.sample(), again
+        assert path.read_text(encoding="utf-8") == settings.sample(), hint
 
 
 def test_every_variable_the_code_knows_is_documented() -> None:
     sources = "".join(path.read_text("utf-8") for path in (REPOSITORY / "aoc_runner").rglob("*.py"))
-    known = set(re.findall(r"\bAOC_[A-Z_]+\b", sources)) - {"AOC_", "AOC_TZ"}  # aocd's time zone
-    # Set by the runner for the scripts that it starts, and by tests.
+    known = set(re.findall(r"\bAOC_[A-Z_]+\b", sources)) - {"AOC_", "AOC_TZ"}  # of aocd
+    # Set by the runner for scripts, and by tests.
     known -= {"AOC_RUNNER_CASE", "AOC_TEST_SPAWN"}
     assert set(re.findall(r"\bAOC_[A-Z_]+\b", page("docs/settings.md"))) == known
 
 
-def test_the_configuration_shown_is_one(aoc: Aoc) -> None:
-    (shown,) = blocks(page("docs/settings.md"), "yaml")
-    aoc.write("config.yaml", shown)
+def test_the_configuration_of_the_page_is_valid(aoc: Aoc) -> None:
+    (configuration,) = blocks(page("docs/settings.md"), "yaml")
+    aoc.write("config.yaml", configuration)
     result = aoc("days", "--debug")
     assert result.code == 0, result.err
     assert "site.timeout = 20.0" in result.err
 
 
 @pytest.mark.parametrize(
-    ("name", "said", "limit"),
+    ("name", "text", "is_current"),
     [
         ("docs/settings.md", "have more than 4 MiB", client.MAX_BYTES == 4 << 20),
         ("docs/settings.md", "may take six times that", client._TOTAL_TIMEOUT_FACTOR == 6),
@@ -129,22 +127,22 @@ def test_the_configuration_shown_is_one(aoc: Aoc) -> None:
         ("docs/publishing.md", "fewer than 200 bytes", shingles._ONE_RUN == 200),
     ],
 )
-def test_every_limit_that_is_named_is_the_one_in_force(name: str, said: str, limit: bool) -> None:
-    assert said in " ".join(page(name).split())
-    assert limit
+def test_every_documented_limit_is_current(name: str, text: str, is_current: bool) -> None:
+    assert text in " ".join(page(name).split())
+    assert is_current
 
 
-def test_every_key_of_an_example_has_a_row_and_is_shown(aoc: Aoc) -> None:
+def test_every_key_of_an_example_has_a_row_and_is_used(aoc: Aoc) -> None:
     aoc.write("days/year2015/day01.py", "def part1(data):\n    return 1\n")
     aoc.write("days/year2015/day01.yaml", "examples:\n  - colour: red\n")
     hint = aoc("test", "2015", "1").error_lines[-1]
     keys = hint.removeprefix("hint: use one of these keys: ").split(", ")
     assert [row[0].strip("`") for row in table(page("docs/days.md"), "key")] == keys
-    (shown,) = blocks(page("docs/days.md"), "yaml")
-    assert {key for example in yaml.safe_load(shown)["examples"] for key in example} == set(keys)
+    (examples,) = blocks(page("docs/days.md"), "yaml")
+    assert {key for example in yaml.safe_load(examples)["examples"] for key in example} == set(keys)
 
 
-def test_the_day_and_the_examples_shown_run(aoc: Aoc) -> None:
+def test_the_solution_and_the_examples_of_the_page_run(aoc: Aoc) -> None:
     day = "\n\n".join(blocks(section("docs/days.md", "Full example"), "python"))
     (examples,) = blocks(page("docs/days.md"), "yaml")
     aoc.write("days/year2015/day01.py", day)
@@ -156,17 +154,17 @@ def test_the_day_and_the_examples_shown_run(aoc: Aoc) -> None:
     assert script("--case", "puzzle", "--json").json["parts"][0]["answer"] == "3"
 
 
-def test_the_package_of_days_shown_offers_its_days(aoc: Aoc) -> None:
+def test_the_package_of_the_page_has_its_solutions(aoc: Aoc) -> None:
     (project,) = map(tomllib.loads, blocks(page("docs/days.md"), "toml"))
     ((group, entries),) = project["project"]["entry-points"].items()
     ((name, package),) = entries.items()
     day = {f"{package}/year2023/day07.py": "def part1(data):\n    return data\n"}
     aoc.install("alice_days", f"[{group}]\n{name} = {package}\n", day)
-    ran = aoc("run", "2023", "7", "--from", name, "--input", "-", "--json", stdin="hers").json
-    assert (ran["from"], ran["parts"][0]["answer"]) == (name, "hers")
+    document = aoc("run", "2023", "7", "--from", name, "--input", "-", "--json", stdin="hers").json
+    assert (document["from"], document["parts"][0]["answer"]) == (name, "hers")
 
 
-def test_every_kind_of_words_that_a_feature_can_take_has_a_row() -> None:
+def test_every_kind_of_argument_has_a_row() -> None:
     rows = table(page("docs/features.md"), "`takes(parser, …)`", "in the usage", "value")
     forms = {f'`"{kind}"`': f"`{form}`" for kind, (form, _) in dates._USAGES.items()}
     assert {kind: form for kind, form, _ in rows} == forms
@@ -179,60 +177,61 @@ def test_every_kind_of_words_that_a_feature_can_take_has_a_row() -> None:
         ("aoc-report", "docs/features/report.md", "Keep them fresh"),
     ],
 )
-def test_the_hooks_for_pre_commit_are_those_we_ship(name: str, path: str, title: str) -> None:
+def test_the_hooks_for_pre_commit_are_the_bundled_ones(name: str, path: str, title: str) -> None:
     hooks = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
     assert [hook["id"] for hook in hooks] == ["aoc-doctor-publish", "aoc-report"]
-    (ours,) = [hook for hook in hooks if hook["id"] == name]
-    (shown,) = blocks(section(path, title), "yaml")
-    configuration = yaml.safe_load(shown)
+    (bundled,) = [hook for hook in hooks if hook["id"] == name]
+    (block,) = blocks(section(path, title), "yaml")
+    configuration = yaml.safe_load(block)
     (repository,) = configuration["repos"]
     (pasted,) = repository["hooks"]
     assert repository["repo"] == "local"
-    assert pasted == {key: ours[key] for key in pasted} | {"language": "system"}
-    assert set(ours) - set(pasted) == {"description", "minimum_pre_commit_version"}
+    assert pasted == {key: bundled[key] for key in pasted} | {"language": "system"}
+    assert set(bundled) - set(pasted) == {"description", "minimum_pre_commit_version"}
     assert f"`id: {name}`" in page(path)
-    # Git has a hook for each stage but the one by hand, and one command installs them.
+    # Git has a hook for each stage except `manual`, and one command installs them.
     installed = configuration.get("default_install_hook_types", ["pre-commit"])
-    assert [*installed, "manual"] == ours["stages"]
+    assert [*installed, "manual"] == bundled["stages"]
 
 
-def test_the_report_to_paste_runs(online: Aoc) -> None:
-    """In the order of a user's morning: with nothing known, with a star, and once more."""
-    (shown,) = blocks(section("docs/features/report.md", "Keep them fresh"), "yaml")
-    (repository,) = yaml.safe_load(shown)["repos"]
+def test_the_report_hook_runs(online: Aoc) -> None:
+    """Without any stars, after a first star, and once more."""
+    (block,) = blocks(section("docs/features/report.md", "Keep them fresh"), "yaml")
+    (repository,) = yaml.safe_load(block)["repos"]
     (hook,) = repository["hooks"]
-    program, *words = shlex.split(hook["entry"]) + hook["args"]
+    program, *arguments = shlex.split(hook["entry"]) + hook["args"]
     assert program == "aoc"
     marks = blocks(section("docs/features/report.md", "Stars and times in a README"), "markdown")[0]
     readme = online.write("README.md", marks)
-    assert online(*words).code == 0
+    assert online(*arguments).code == 0
     assert readme.read_text(encoding="utf-8") == marks
     enter_guess(online, Puzzle(2023, 7), 1, "6440", "right")
-    assert online(*words).code == 1
+    assert online(*arguments).code == 1
     *before, last = marks.splitlines()
-    seen = readme.read_text(encoding="utf-8").splitlines()
-    assert (seen[: len(before)], seen[-1]) == (before, last)
-    assert [(online.folder / it).is_file() for it in re.findall('src="(.+?)"', marks)] == [True]
+    lines = readme.read_text(encoding="utf-8").splitlines()
+    assert (lines[: len(before)], lines[-1]) == (before, last)
+    (picture,) = re.findall('src="(.+?)"', marks)
+    assert (online.folder / picture).is_file()
     assert "**2023**: 1 star" in readme.read_text(encoding="utf-8")
-    assert online(*words).code == 0
+    assert online(*arguments).code == 0
 
 
 @needs("git")
-def test_the_entry_to_paste_runs(online: Aoc, site: Site, alice: User) -> None:
-    (shown,) = blocks(section("docs/publishing.md", "Before every commit"), "yaml")
-    (repository,) = yaml.safe_load(shown)["repos"]
-    program, *words = shlex.split(repository["hooks"][0]["entry"])
+def test_the_publish_hook_runs(online: Aoc, site: Site, alice: User) -> None:
+    (block,) = blocks(section("docs/publishing.md", "Before every commit"), "yaml")
+    (repository,) = yaml.safe_load(block)["repos"]
+    program, *arguments = shlex.split(repository["hooks"][0]["entry"])
     assert program == "aoc"
     online("input", "2023", "7")
-    online.write(".pre-commit-config.yaml", shown)
+    online.write(".pre-commit-config.yaml", block)
     for command in ("init -q", "add ."):
         subprocess.run(["git", *command.split()], cwd=online.folder, check=True)
     (allowed,) = blocks(section("docs/publishing.md", "Allowed files"), "yaml")
     online.write("config.yaml", allowed)
     online.write("tests/pages/07.txt", site.input(alice, 2023, 7))
     subprocess.run(["git", "add", "."], cwd=online.folder, check=True)
-    assert online(*words).code == 0
+    assert online(*arguments).code == 0
     online.write("input.txt", site.input(alice, 2023, 7))
     subprocess.run(["git", "add", "."], cwd=online.folder, check=True)
-    found = online(*words)
-    assert (found.code, "staged input.txt: 2023 day 7" in found.out) == (1, True)
+    result = online(*arguments)
+    assert (result.code, "staged input.txt: 2023 day 7" in result.out) == (1, True)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pytest
 import yaml
 
-from tests.docs.pages import agrees, page, plain, shown
+from tests.docs.pages import iter_commands, matches, normalize, page
 from tests.environment import Environment
 from tests.platforms import needs, skip_without
 from tests.site import User
@@ -81,11 +81,11 @@ def test_a_december_morning(fresh: Aoc, package: Package, alice: User) -> None:
 
 def test_the_first_line_of_the_readme(aoc: Aoc, package: Package) -> None:
     """Behind `uvx` stands what every installer puts into the environment: the very command."""
-    ((typed, expected),) = shown(page("README.md").partition("\n## ")[0])
+    ((typed, expected),) = iter_commands(page("README.md").partition("\n## ")[0])
     uvx, program, *words = typed.split()
     assert uvx == "uvx"
     result = replace(aoc, command=(package.environment.program(program),))(*words)
-    assert agrees(plain(result.out, aoc), plain(expected, aoc)), result.out
+    assert matches(normalize(result.out, aoc), normalize(expected, aoc)), result.out
     jobs = yaml.safe_load(page(".github/workflows/test.yml"))["jobs"]
     assert typed in [step.get("run") for step in jobs["package"]["steps"]]
 
