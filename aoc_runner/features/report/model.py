@@ -15,7 +15,7 @@ from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.history import Verdict
 from aoc_runner.kernel.model.puzzle import HOOKS, PARTS, Part, Puzzle, count_days
 from aoc_runner.kernel.store.ledger import Ledger
-from aoc_runner.kernel.store.stars import known_stars
+from aoc_runner.kernel.store.stars import known_stars, read_star_seconds
 from aoc_runner.kernel.terminal.output import sanitize
 
 
@@ -118,8 +118,8 @@ def read_years(context: Context) -> list[Year]:
         if guess.verdict is Verdict.RIGHT:
             after = guess.posted_at - guess.puzzle.unlock
             to_star.setdefault(guess.puzzle, {})[guess.part] = after
-    for year, day, part, seconds in ledger.read("SELECT * FROM star_seconds"):
-        of_day = to_star.setdefault(Puzzle(year, day), {})
+    for (puzzle, part), seconds in read_star_seconds(ledger).items():
+        of_day = to_star.setdefault(puzzle, {})
         of_day[part] = of_day.get(part) if seconds is None else seconds
     held = dict(stars.days)
     for year in stars.years:  # of which the sum may say it

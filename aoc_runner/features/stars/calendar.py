@@ -7,7 +7,6 @@ from functools import partial
 from typing import IO, Any, NamedTuple
 
 from aoc_runner.features.stars.page import Calendar, Span, read_calendar, read_events
-from aoc_runner.features.stars.tables import keep_stars, keep_year_stars
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.model.puzzle import (
@@ -19,7 +18,7 @@ from aoc_runner.kernel.model.puzzle import (
     format_timespan,
 )
 from aoc_runner.kernel.pages import CachedPage, Seen, load_page
-from aoc_runner.kernel.store.stars import known_stars
+from aoc_runner.kernel.store.stars import known_stars, save_stars, save_year_stars
 from aoc_runner.kernel.terminal.output import sanitize
 from aoc_runner.kernel.terminal.style import ENDLESS, Style, get_width, measure_width, wrap
 from aoc_runner.kernel.terminal.tables import Cell, render, table
@@ -104,7 +103,7 @@ def _one_year(context: Context, year: int) -> int:
     read = partial(read_calendar, year=year)
     view = load_page(context.account, context.connection, f"{year}/calendar.html", f"/{year}", read)
     if view.is_new and view.page is not None:
-        keep_stars(ledger, year, view.page.stars, now)
+        save_stars(ledger, year, view.page.stars, now)
     known = known_stars(ledger)
     puzzles = [Puzzle(year, day) for day in range(1, count_days(year) + 1)]
     days = [CalendarDay(it.day, known.days.get(it, 0), it.unlock <= now) for it in puzzles]
@@ -171,7 +170,7 @@ def _all_years(context: Context) -> int:
     now, ledger, stream = time.time(), context.account.ledger, context.output.stream
     view = load_page(context.account, context.connection, "events.html", "/events", read_events)
     if view.is_new and view.page is not None:
-        keep_year_stars(ledger, view.page, now)
+        save_year_stars(ledger, view.page, now)
     known, style = known_stars(ledger), Style(stream)
     years = [
         OneYear(year, known.years[year], len(PARTS) * count_days(year), known.of_days(year))

@@ -8,18 +8,15 @@ from typing import IO, NamedTuple
 
 from aoc_runner.features.stars.calendar import Options, end, how_old
 from aoc_runner.features.stars.page import Times, read_times
-from aoc_runner.features.stars.tables import keep_stars
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.model.history import Guess, Verdict
 from aoc_runner.kernel.model.puzzle import PARTS, Part, Puzzle, check_unlocked, last_event
 from aoc_runner.kernel.pages import CachedPage, Seen, load_page
+from aoc_runner.kernel.store.stars import read_star_seconds, save_star_seconds, save_stars
 from aoc_runner.kernel.terminal.style import Style, format_clock, wrap
 from aoc_runner.kernel.terminal.tables import Cell, table
 
-_STAR_SECONDS = """CREATE TABLE IF NOT EXISTS star_seconds (
-    year, day, part, seconds, PRIMARY KEY (year, day, part)
-)"""
 _DAY = 86400.0  # seconds; of what took longer the site says no more than that
 
 
@@ -76,12 +73,12 @@ def run(context: Context) -> int:
     path = f"/{year}/leaderboard/self"
     view = load_page(context.account, context.connection, f"{year}/times.html", path, read_times)
     if view.is_new and view.page is not None:
-        rows = [(year, *star, seconds) for star, seconds in view.page.items()]
-        ledger.upsert(_STAR_SECONDS, "star_seconds", *rows)
-        keep_stars(ledger, year, Counter(day for day, _ in view.page), now)
-    known = ledger.read("SELECT day, part, seconds FROM star_seconds WHERE year=?", (year,))
-    site = {(day, part): seconds for day, part, seconds in known}
-    fetched = dict(ledger.read("SELECT day, fetched_at FROM input WHERE year=?", (year,)))
+        stars = {(Puzzle(year, day), part): it for (day, part), it in view.page.items()}
+        save_star_seconds(ledger, stars)
+        save_stars(ledger, year, Counter(day for day, _ in view.page), now)
+    known = read_star_seconds(ledger).items()
+    site = {(puzzle.day, part): it for (puzzle, part), it in known if puzzle.year == year}
+    fetched = {puzzle.day: at for puzzle, at in ledger.fetch_times().items() if puzzle.year == year}
     guesses = [guess for guess in ledger.guesses() if guess.puzzle.year == year]
     days = times_of(year, site, guesses, fetched)
     document = YearTimes(year, context.account.name, days, view.seen)

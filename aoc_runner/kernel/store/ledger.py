@@ -257,6 +257,11 @@ class Ledger:
                 (*puzzle, _digest(content), number, now),
             )
 
+    def fetch_times(self) -> dict[Puzzle, float]:
+        """Return when the input of each puzzle was first downloaded."""
+        rows = self.read("SELECT year, day, fetched_at FROM input")
+        return {Puzzle(year, day): fetched_at for year, day, fetched_at in rows}
+
 
 def _digest(content: bytes) -> str:
     from hashlib import sha256

@@ -4,8 +4,25 @@ import time
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from aoc_runner.kernel.model.puzzle import FIRST_YEAR, PARTS, Puzzle, ago, count_days, last_event
+from aoc_runner.kernel.model.puzzle import (
+    FIRST_YEAR,
+    PARTS,
+    Part,
+    Puzzle,
+    ago,
+    count_days,
+    last_event,
+)
 from aoc_runner.kernel.store.ledger import Ledger
+
+_STAR = "CREATE TABLE IF NOT EXISTS star (year, day, stars, PRIMARY KEY (year, day))"
+_YEAR = "CREATE TABLE IF NOT EXISTS year (year PRIMARY KEY, stars, seen_at REAL)"
+_STAR_SECONDS = """CREATE TABLE IF NOT EXISTS star_seconds (
+    year, day, part, seconds, PRIMARY KEY (year, day, part)
+)"""
+
+StarSeconds = Mapping[tuple[Puzzle, Part], int | None]
+"""Seconds from the unlock to the star, as the site shows them; None: more than a day."""
 
 
 class Stars(NamedTuple):
@@ -55,3 +72,30 @@ def known_stars(ledger: Ledger) -> Stars:
         years[year] = max(stars, years.get(year, 0))
     is_whole = len(rows) > last_event(time.time()) - FIRST_YEAR
     return Stars(days, years, min(at for *_, at in rows) if is_whole else None)
+
+
+def save_stars(ledger: Ledger, year: int, days: Mapping[int, int], now: float) -> None:
+    """Save the stars of a year's days, seen `now`; a day never loses a star."""
+    with ledger.transaction(_STAR, _YEAR) as connection:
+        connection.executemany(
+            "INSERT INTO star VALUES (?, ?, ?) ON CONFLICT DO UPDATE"
+            " SET stars = excluded.stars WHERE excluded.stars > stars",
+            [(year, day, stars) for day, stars in days.items() if stars],
+        )
+        row = (year, sum(days.values()), now)
+        connection.execute("INSERT OR REPLACE INTO year VALUES (?, ?, ?)", row)
+
+
+def save_year_stars(ledger: Ledger, years: Mapping[int, int], now: float) -> None:
+    """Save the stars of whole years, seen `now`."""
+    ledger.upsert(_YEAR, "year", *[(year, stars, now) for year, stars in years.items()])
+
+
+def read_star_seconds(ledger: Ledger) -> StarSeconds:
+    rows = ledger.read("SELECT * FROM star_seconds")
+    return {(Puzzle(year, day), part): seconds for year, day, part, seconds in rows}
+
+
+def save_star_seconds(ledger: Ledger, times: StarSeconds) -> None:
+    rows = [(*puzzle, part, seconds) for (puzzle, part), seconds in times.items()]
+    ledger.upsert(_STAR_SECONDS, "star_seconds", *rows)

@@ -6,10 +6,10 @@ import re
 import pytest
 
 from aoc_runner.features.days.command import Days
-from aoc_runner.features.stars.tables import keep_stars, keep_year_stars
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.store.account import Account, DataFolder
+from aoc_runner.kernel.store.stars import save_stars, save_year_stars
 from aoc_runner.kernel.terminal.style import measure_width
 from tests.docs import record_tables
 from tests.support import GUARD, Aoc
@@ -40,8 +40,8 @@ def an_overview(aoc: Aoc, seen_at: float = 1e9) -> None:
     ledger = account.ledger
     ledger.accept(Puzzle(2023, 7), {1: "12", 2: "13"})
     ledger.accept(Puzzle(2023, 25), {1: "12"})
-    keep_year_stars(ledger, dict.fromkeys(range(2015, 2100), 0), seen_at)
-    keep_stars(ledger, 2024, {1: 1}, seen_at)  # by its calendar alone
+    save_year_stars(ledger, dict.fromkeys(range(2015, 2100), 0), seen_at)
+    save_stars(ledger, 2024, {1: 1}, seen_at)  # by its calendar alone
     for day in (7, 25):
         account.save(account.input_path(Puzzle(2023, day)), b"x\n")
     times = {"parse": 0.00117, "part1": 0.000426, "part2": 0.000695}
@@ -97,7 +97,7 @@ def test_the_document_has_each_implementation_and_the_promised_keys(mine: Aoc) -
 
 def test_stars_of_days_without_code_count_and_it_is_said_what_would_tell_more(mine: Aoc) -> None:
     ledger = mine.ledger()
-    keep_year_stars(ledger, {2023: 3, 2019: 40}, 1e9)
+    save_year_stars(ledger, {2023: 3, 2019: 40}, 1e9)
     ledger.close()
     last = mine("days").out.splitlines()[-1]
     assert re.fullmatch(r"44 stars, seen \d+ days ago: aoc calendar 2019 tells of which days", last)

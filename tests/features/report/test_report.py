@@ -12,10 +12,10 @@ import pytest
 from aoc_runner.features.report.model import Year
 from aoc_runner.features.report.page import page
 from aoc_runner.features.report.readme import BEGIN, END, with_table
-from aoc_runner.features.stars.tables import keep_stars, keep_year_stars
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.model.errors import UsageError
 from aoc_runner.kernel.model.puzzle import Puzzle
+from aoc_runner.kernel.store.stars import save_star_seconds, save_stars, save_year_stars
 from tests.platforms import needs
 from tests.support import GUARD, Aoc, enter_guess
 
@@ -32,7 +32,6 @@ BENCH_TIME = """CREATE TABLE IF NOT EXISTS bench_time (
 BENCH_SIZE = """CREATE TABLE IF NOT EXISTS bench_size (
     code TEXT, hook, size, seconds REAL, PRIMARY KEY (code, hook, size)
 )"""
-STAR_SECONDS = "CREATE TABLE IF NOT EXISTS star_seconds (year, day, part, seconds)"
 ROW = (
     "| 7 | [Camel &#60;Cards&#62;](days/year2023/day07.py) | ★ | 12.0 ms | 34.0 ms | 46.0 ms | 1 |"
 )
@@ -52,10 +51,9 @@ def mine(aoc: Aoc) -> Aoc:
     enter_guess(aoc, SEVEN, 1, "30117", "too_low")
     ledger = aoc.ledger()
     ledger.accept(SEVEN, {1: "35117", 2: "26119"})
-    keep_stars(ledger, 2023, {7: 2, 8: 1}, 1e9)
-    keep_year_stars(ledger, {2019: 40}, 1e9)
-    stars = (2023, 7, 1, 754), (2023, 7, 2, None), (2023, 8, 1, 2e5)
-    ledger.upsert(STAR_SECONDS, "star_seconds", *stars)
+    save_stars(ledger, 2023, {7: 2, 8: 1}, 1e9)
+    save_year_stars(ledger, {2019: 40}, 1e9)
+    save_star_seconds(ledger, {(SEVEN, 1): 754, (SEVEN, 2): None, (Puzzle(2023, 8), 1): 200_000})
     runs = [(n, 1.7e9 + n * 1e7, "CPython 3.13.1", "8 cores, Linux") for n in (1, 2)]
     ledger.upsert(BENCH, "bench", *runs)
     for path, factor in ((day, 1.0), (packed, 0.5)):
@@ -234,7 +232,7 @@ def test_days_of_packages_that_nobody_ran_are_in_no_table(mine: Aoc) -> None:
 
 def test_a_year_that_is_full_by_its_sum_has_all_its_days(mine: Aoc) -> None:
     ledger = mine.ledger()
-    keep_year_stars(ledger, {2018: 50}, 1e9)
+    save_year_stars(ledger, {2018: 50}, 1e9)
     ledger.close()
     mine("report", "--svg", "stars.svg")
     assert read_bytes(mine, "stars.svg").count(", 2 stars</title>") == 25
@@ -244,7 +242,7 @@ def test_no_ratio_of_other_parts_and_no_day_that_is_locked(mine: Aoc) -> None:
     mine.write("days/year2099/day01.py", DAY)
     ledger = mine.ledger()
     ledger.save_times({code(mine.folder / "days/year2023/day07_packed.py"): {"parse": 0.001}})
-    keep_year_stars(ledger, {2099: 1}, 1e9)
+    save_year_stars(ledger, {2099: 1}, 1e9)
     ledger.close()
     mine("report", "--readme", "README.md")
     table = read_bytes(mine, "README.md")

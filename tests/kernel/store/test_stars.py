@@ -4,10 +4,9 @@ import os
 
 import pytest
 
-from aoc_runner.features.stars.tables import keep_stars, keep_year_stars
 from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.store.ledger import Ledger
-from aoc_runner.kernel.store.stars import Stars, known_stars
+from aoc_runner.kernel.store.stars import Stars, known_stars, save_stars, save_year_stars
 
 ONE, SEVEN, LAST = Puzzle(2023, 1), Puzzle(2023, 7), Puzzle(2025, 12)
 
@@ -21,16 +20,16 @@ def test_a_star_is_known_by_its_answer_or_the_calendar(ledger: Ledger) -> None:
     ledger.accept(ONE, {1: "12", 2: "34"})
     ledger.accept(SEVEN, {1: "6440"})
     ledger.accept(LAST, {1: "54", 2: "0"})
-    keep_stars(ledger, 2023, {1: 1, 7: 2, 8: 1, 9: 0}, 100.0)
+    save_stars(ledger, 2023, {1: 1, 7: 2, 8: 1, 9: 0}, 100.0)
     # Of day 1 the page was read before part 2.
     days = {ONE: 2, SEVEN: 2, Puzzle(2023, 8): 1, LAST: 2}
     assert known_stars(ledger) == Stars(days, {2023: 5, 2025: 2}, None)
 
 
 def test_a_star_is_never_taken_away_and_a_year_has_those_of_its_days(ledger: Ledger) -> None:
-    keep_year_stars(ledger, {2023: 1, 2025: 24}, 50.0)
-    keep_stars(ledger, 2023, {1: 2, 7: 1}, 60.0)
-    keep_stars(ledger, 2023, {1: 1, 7: 2, 8: 1}, 70.0)  # an older page that comes late
+    save_year_stars(ledger, {2023: 1, 2025: 24}, 50.0)
+    save_stars(ledger, 2023, {1: 2, 7: 1}, 60.0)
+    save_stars(ledger, 2023, {1: 1, 7: 2, 8: 1}, 70.0)  # an older page that comes late
     found = known_stars(ledger)
     assert found.days == {ONE: 2, SEVEN: 2, Puzzle(2023, 8): 1}
     assert (found.years, found.total, found.seen_at) == ({2023: 5, 2025: 24}, 29, None)
@@ -39,8 +38,8 @@ def test_a_star_is_never_taken_away_and_a_year_has_those_of_its_days(ledger: Led
 
 
 def test_they_are_seen_once_the_site_has_told_of_every_year(ledger: Ledger) -> None:
-    keep_year_stars(ledger, dict.fromkeys(range(2015, 2100), 0), 50.0)
-    keep_stars(ledger, 2023, {1: 2}, 70.0)
+    save_year_stars(ledger, dict.fromkeys(range(2015, 2100), 0), 50.0)
+    save_stars(ledger, 2023, {1: 2}, 70.0)
     assert (known_stars(ledger).total, known_stars(ledger).seen_at) == (2, 50.0)
 
 
