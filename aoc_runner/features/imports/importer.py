@@ -10,11 +10,10 @@ from aoc_runner.kernel.files import command_line, read_text
 from aoc_runner.kernel.model.answer import parse_answer, shorten
 from aoc_runner.kernel.model.case import decode_input
 from aoc_runner.kernel.model.errors import DataError
-from aoc_runner.kernel.model.history import Verdict, explain_wrong
+from aoc_runner.kernel.model.history import Guess, Verdict, explain_wrong
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.settings.secrets import contains_token
 from aoc_runner.kernel.store.account import Account
-from aoc_runner.kernel.store.ledger import ACCEPTED, GUESS
 from aoc_runner.kernel.store.users import read_user_ids
 
 _LAST_STAR = "0"  # kept for a year's last star, which other tools post some words for
@@ -84,10 +83,7 @@ def take(account: Account, caches: Sequence[Cache], dry_run: bool) -> list[Outco
                 if account.read_input(puzzle) is None:  # else it has been fetched just now
                     account.save(account.input_path(puzzle), content)
         if taking.answers or taking.guesses:
-            with account.ledger.transaction(ACCEPTED, GUESS) as connection:
-                write = connection.executemany
-                write("INSERT OR IGNORE INTO accepted VALUES (?, ?, ?, ?)", taking.answers)
-                write("INSERT INTO guess VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", taking.guesses)
+            account.ledger.import_answers(taking.answers, taking.guesses)
     return taking.outcomes
 
 
@@ -97,8 +93,8 @@ class _Taking:
     def __init__(self, account: Account) -> None:
         self.outcomes: list[Outcome] = []
         self.inputs: dict[Puzzle, bytes] = {}
-        self.answers: list[tuple[object, ...]] = []
-        self.guesses: list[tuple[object, ...]] = []
+        self.answers: list[tuple[Puzzle, Part, str]] = []
+        self.guesses: list[Guess] = []
         self._account = account
         self._others: set[Puzzle] = set()  # of which there is another input than the kept one
         accepted = account.ledger.all_accepted().items()
@@ -157,7 +153,7 @@ class _Taking:
         if why := explain_wrong(text, of_part):
             return "differs", f"{shorten(text)} {why}"
         self._accepted[puzzle, part] = text
-        self.answers.append((*puzzle, part, text))
+        self.answers.append((puzzle, part, text))
         return "taken", ""
 
     def _guess(self, thing: CacheItem, puzzle: Puzzle, part: Part, text: str) -> tuple[str, str]:
@@ -169,5 +165,5 @@ class _Taking:
             return "kept", ""
         self._known.add(known)
         message = thing.message.encode(errors="replace").decode()  # JSON may hold what no text can
-        self.guesses.append((*puzzle, *known[1:], thing.verdict, message))
+        self.guesses.append(Guess(0, *known, thing.verdict, message))
         return "taken", ""

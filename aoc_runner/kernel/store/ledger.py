@@ -6,7 +6,7 @@ table is created beside its first write; a new shape is a new table.
 
 import os
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 GUESS = """CREATE TABLE IF NOT EXISTS guess (
     id INTEGER PRIMARY KEY, year, day, part, answer TEXT, posted_at REAL, verdict TEXT, message TEXT
 )"""
+_INSERT_GUESS = "INSERT INTO guess VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)"
 ACCEPTED = """CREATE TABLE IF NOT EXISTS accepted (
     year, day, part, answer TEXT, PRIMARY KEY (year, day, part)
 )"""
@@ -124,6 +125,18 @@ class Ledger:
         new = answers.items() - self.accepted(puzzle).items()
         self.upsert(ACCEPTED, "accepted", *[(*puzzle, part, answer) for part, answer in new])
 
+    def import_answers(
+        self, answers: Iterable[tuple[Puzzle, Part, str]], guesses: "Iterable[Guess]"
+    ) -> None:
+        """Save answers and guesses of other tools, all or none. Accepted answers stay."""
+        with self.transaction(ACCEPTED, GUESS) as connection:
+            connection.executemany(
+                "INSERT OR IGNORE INTO accepted VALUES (?, ?, ?, ?)",
+                [(*puzzle, part, answer) for puzzle, part, answer in answers],
+            )
+            rows = [(*guess.puzzle, *guess[2:]) for guess in guesses]
+            connection.executemany(_INSERT_GUESS, rows)
+
     def guesses(self, puzzle: Puzzle | None = None, *, missed: bool = False) -> "list[Guess]":
         """The guesses on a puzzle, or on all of them, the oldest first; or the `missed` alone."""
         among = " AND year=? AND day=?" if puzzle else ""
@@ -145,8 +158,7 @@ class Ledger:
         """Record a guess as being posted, and return its id for `record_verdict`."""
         with self.transaction(GUESS) as connection:
             row = (*puzzle, part, answer, now, None, "")
-            cursor = connection.execute("INSERT INTO guess VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)", row)
-            return int(cursor.lastrowid or 0)
+            return int(connection.execute(_INSERT_GUESS, row).lastrowid or 0)
 
     def record_verdict(
         self, number: int, verdict: "Verdict", message: str, cooldown: "Cooldown | None" = None
