@@ -21,6 +21,7 @@ from aoc_runner.kernel.model.errors import (
 )
 from aoc_runner.kernel.model.puzzle import format_timespan
 from aoc_runner.kernel.store.account import Account
+from aoc_runner.kernel.store.pages import PageState, read_page_state, save_page_state
 from aoc_runner.kernel.terminal.json_output import error_json, time_json
 
 if TYPE_CHECKING:
@@ -34,10 +35,6 @@ Source = Literal["site", "kept", "ledger"]
 INTERVAL = 900.0  # seconds
 _AFTER_OUTAGE = 60.0
 _LONGEST = 86400.0  # that a site's `Retry-After` may hold anybody
-
-PAGE = """CREATE TABLE IF NOT EXISTS page (
-    name TEXT PRIMARY KEY, fetched_at REAL, again_at REAL, problem TEXT
-)"""
 
 
 class Seen(NamedTuple):
@@ -89,10 +86,10 @@ def load_page(
     error: AocError | None = None
     try:
         with account.lock(f"page-{name.replace('/', '-')}", f"fetching {path}"):
-            row = _row(account, name)
-            is_there = row.problem or account.read_page(name) is not None
-            if is_there and time.time() < row.again_at:
-                error = row.error
+            state = read_page_state(account.ledger, name)
+            is_known = state.problem or account.read_page(name) is not None
+            if is_known and time.time() < state.again_at:
+                error = _saved_error(state)
             else:
                 _fetch(account, connection, name, path, read, key)
                 is_new = True
@@ -105,24 +102,10 @@ def load_page(
         return CachedPage(error=error or problem)
 
 
-class _Row(NamedTuple):
-    """What is noted of a page."""
-
-    fetched_at: float | None = None
-    again_at: float = 0.0  # before that it is not asked for once more
-    problem: str = ""  # what was wrong with the last answer
-
-    @property
-    def error(self) -> SiteError | None:
-        left = format_timespan(self.again_at - time.time())
-        hint = f"the site is asked again in {left} at the earliest, not before"
-        return SiteError(self.problem, hint) if self.problem else None
-
-
-def _row(account: Account, name: str) -> _Row:
-    query = "SELECT fetched_at, again_at, problem FROM page WHERE name=?"
-    rows = account.ledger.read(query, (name,))
-    return _Row(*rows[0]) if rows else _Row()
+def _saved_error(state: PageState) -> SiteError | None:
+    left = format_timespan(state.again_at - time.time())
+    hint = f"the site is asked again in {left} at the earliest, not before"
+    return SiteError(state.problem, hint) if state.problem else None
 
 
 def _fetch(
@@ -134,21 +117,22 @@ def _fetch(
     key: "Secret | None",
 ) -> None:
     """Keep the page as the site has it now; the caller holds it. Raises what is wrong, noted."""
-    row = _row(account, name)
+    state = read_page_state(account.ledger, name)
     try:
         site = connection.site() if key is None else connection.connect(None)
         content, _ = site.view(path, read, {"view_key": key.reveal()} if key else None)
     except SiteError as error:
         if not isinstance(error, NotSentError):  # of which the site does not know
             again_at = time.time() + _pause(error)
-            account.ledger.upsert(PAGE, "page", (name, row.fetched_at, again_at, error.message))
+            failed = PageState(state.fetched_at, again_at, error.message)
+            save_page_state(account.ledger, name, failed)
         raise
     if (before := account.read_page(name)) is not None:
         account.save(account.page_path(_before(name)), before)
-        account.ledger.upsert(PAGE, "page", (_before(name), *row))
+        save_page_state(account.ledger, _before(name), state)
     account.save(account.page_path(name), content)
     now = time.time()
-    account.ledger.upsert(PAGE, "page", (name, now, now + INTERVAL, ""))
+    save_page_state(account.ledger, name, PageState(now, now + INTERVAL))
 
 
 def _read(
@@ -157,7 +141,9 @@ def _read(
     """What is kept of that name, and when it was fetched; twice None where nothing is."""
     content = account.read_page(name)
     page = None if content is None else read(content)
-    return (None, None) if page is None else (page, _row(account, name).fetched_at)
+    if page is None:
+        return None, None
+    return page, read_page_state(account.ledger, name).fetched_at
 
 
 def _pause(error: SiteError) -> float:
