@@ -11,6 +11,7 @@ from itertools import groupby, product
 from math import inf
 from typing import NamedTuple
 
+from aoc_runner.features.bench.baseline import Earlier, StoredTime, load_baseline, save_times
 from aoc_runner.features.bench.document import (
     BenchDocument,
     Speed,
@@ -19,15 +20,6 @@ from aoc_runner.features.bench.document import (
     write_pyperf,
 )
 from aoc_runner.features.bench.measuring import NO_TIME, PROCESSES, Cases, Timed, hooks_of, measure
-from aoc_runner.features.bench.tables import (
-    Earlier,
-    Run,
-    StoredTime,
-    keep,
-    keep_sizes,
-    kept,
-    load_baseline,
-)
 from aoc_runner.features.bench.view import day_text, format_regressions, growth_text, history_text
 from aoc_runner.kernel.commands import add_day_options, positive
 from aoc_runner.kernel.context import Context
@@ -39,6 +31,7 @@ from aoc_runner.kernel.model.errors import UsageError
 from aoc_runner.kernel.model.generated import InputSpec
 from aoc_runner.kernel.model.puzzle import HOOKS, Part, Puzzle, Selection, format_timespan
 from aoc_runner.kernel.running.generate import NoGenerateError
+from aoc_runner.kernel.store.benches import Run, read_runs, save_sizes
 from aoc_runner.kernel.terminal.progress import show_status
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, fetch_command, full_name, short_names
 from aoc_runner.kernel.terminal.style import format_duration, wrap
@@ -209,9 +202,9 @@ def _bench(
         stop = error
     times = [(it.size, it.time) for it in timed if it.time and args.input is None]
     if args.sizes:
-        keep_sizes(context.account.ledger, times)
+        save_sizes(context.account.ledger, times)
     elif times:
-        run = keep(context.account.ledger, run, [it for _, it in times])
+        run = save_times(context.account.ledger, run, [it for _, it in times])
     if context.output.as_json:
         speeds = [it.of(run) for it in found]
         document = BenchDocument(context.account.name, speeds)
@@ -241,7 +234,7 @@ def _show_history(context: Context, days: Sequence[Day], hooks: Sequence[str]) -
     """Show each run that measured the days; that there is none is an answer, too."""
     found: list[Speed] = []
     texts: list[str] = []
-    names, times = short_names(days), kept(context.account.ledger)
+    names, times = short_names(days), read_runs(context.account.ledger)
     for day, hook in product(days, hooks):
         runs: list[Speed] = []
         before: StoredTime | None = None

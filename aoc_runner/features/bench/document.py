@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+from aoc_runner.features.bench.baseline import Earlier, StoredTime
 from aoc_runner.features.bench.comparing import are_enough, change, growth, spread
 from aoc_runner.features.bench.measuring import Timed
-from aoc_runner.features.bench.tables import Earlier, Run, StoredTime, Time
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.files import edit
 from aoc_runner.kernel.model.result import Status
+from aoc_runner.kernel.store.benches import Run, Time
 
 
 class Speed(NamedTuple):

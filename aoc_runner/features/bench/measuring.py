@@ -12,7 +12,6 @@ from itertools import product
 
 from aoc_runner.features.bench.comparing import fast, percentile
 from aoc_runner.features.bench.sampling import Sample
-from aoc_runner.features.bench.tables import Time
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.patterns import has_part
 from aoc_runner.kernel.files import read_bytes
@@ -23,6 +22,7 @@ from aoc_runner.kernel.model.result import KnownAnswers, Result, Status
 from aoc_runner.kernel.running.frames import get_code_prefix, is_user_code
 from aoc_runner.kernel.running.messages import FeatureMessage, Job, Loaded
 from aoc_runner.kernel.running.pool import Outcome, run_jobs
+from aoc_runner.kernel.store.benches import Time
 
 PROCESSES = 20  # for each hook, where there is time for so many
 NO_TIME = "no time left"

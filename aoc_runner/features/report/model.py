@@ -14,6 +14,7 @@ from aoc_runner.kernel.days.find import days_by_puzzle
 from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.history import Verdict
 from aoc_runner.kernel.model.puzzle import HOOKS, PARTS, Part, Puzzle, count_days
+from aoc_runner.kernel.store.benches import read_runs, read_sizes
 from aoc_runner.kernel.store.ledger import Ledger
 from aoc_runner.kernel.store.stars import known_stars, read_star_seconds
 from aoc_runner.kernel.terminal.output import sanitize
@@ -146,19 +147,16 @@ def _implementation(
     of_hooks = {
         hook: benches[day.ledger_key, hook] for hook in HOOKS if (day.ledger_key, hook) in benches
     }
-    query = "SELECT size, seconds FROM bench_size WHERE code=? AND hook=? ORDER BY size"
-    sizes = {hook: ledger.read(query, (day.ledger_key, hook)) for hook in HOOKS}
+    sizes = {hook: read_sizes(ledger, day.ledger_key, hook) for hook in HOOKS}
     return Implementation(day, seconds, of_hooks, {hook: it for hook, it in sizes.items() if it})
 
 
 def _benches(ledger: Ledger) -> dict[tuple[str, str], list[Bench]]:
     """All that `aoc bench` has measured, by code and hook."""
     found: dict[tuple[str, str], list[Bench]] = {}
-    for code, hook, *bench in ledger.read(
-        "SELECT code, hook, began_at, python, machine, kind, fast FROM bench JOIN bench_time"
-        " ON bench = id ORDER BY id"
-    ):
-        found.setdefault((code, hook), []).append(Bench(*bench))
+    for run, of_hook in read_runs(ledger):
+        bench = Bench(*run[1:], of_hook.kind, of_hook.fast)
+        found.setdefault((of_hook.code, of_hook.hook), []).append(bench)
     return found
 
 

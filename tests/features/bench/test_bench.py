@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
+from aoc_runner.features.bench.baseline import load_baseline, save_times
 from aoc_runner.features.bench.document import Speed
 from aoc_runner.features.bench.sampling import work
-from aoc_runner.features.bench.tables import Run, Time, keep, load_baseline
 from aoc_runner.features.bench.view import day_text, growth_text, history_text
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.case import Case
@@ -23,6 +23,7 @@ from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.running.importing import DayCode
 from aoc_runner.kernel.running.messages import Channel, Job
 from aoc_runner.kernel.running.stubs import _aoc_runner_case
+from aoc_runner.kernel.store.benches import Run, Time
 from tests.kept_days import accept, write
 from tests.platforms import needs
 from tests.processes import HANG_LIMIT
@@ -154,7 +155,7 @@ def test_what_became_slower_is_said_and_may_fail(mine: Aoc) -> None:
     with closing(mine.ledger()) as ledger:
         for processes, seconds in ((10, 1e-9), (10, 1.0), (1, 1e-3)):
             time = Time(code, "part1", "calls", "as then", seconds, [seconds] * processes)
-            run = keep(ledger, Run(0, 1.7e9, "CPython 3.11.7", "a machine"), [time])
+            run = save_times(ledger, Run(0, 1.7e9, "CPython 3.11.7", "a machine"), [time])
         last = load_baseline(ledger, "last")
     assert (run.number, last[code, "part1"][0].number) == (3, 2)  # the third was cut short
     mine.command = (sys.executable, "-c", BENCH.format(10))  # fewer tell nothing

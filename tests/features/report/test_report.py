@@ -15,6 +15,7 @@ from aoc_runner.features.report.readme import BEGIN, END, with_table
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.model.errors import UsageError
 from aoc_runner.kernel.model.puzzle import Puzzle
+from aoc_runner.kernel.store.benches import Run, Time, save_run, save_sizes
 from aoc_runner.kernel.store.stars import save_star_seconds, save_stars, save_year_stars
 from tests.platforms import needs
 from tests.support import GUARD, Aoc, enter_guess
@@ -25,13 +26,6 @@ SEVEN = Puzzle(2023, 7)
 DAY = "raise SystemExit('a day was imported')\n"
 FILES = ("page.html", "README.md", "stars.svg")
 ALL = ("report", FILES[0], "--readme", FILES[1], "--svg", FILES[2])
-BENCH = "CREATE TABLE IF NOT EXISTS bench (id INTEGER PRIMARY KEY, began_at REAL, python, machine)"
-BENCH_TIME = """CREATE TABLE IF NOT EXISTS bench_time (
-    bench, code TEXT, hook, kind, digest, fast REAL, seconds, PRIMARY KEY (bench, code, hook)
-)"""
-BENCH_SIZE = """CREATE TABLE IF NOT EXISTS bench_size (
-    code TEXT, hook, size, seconds REAL, PRIMARY KEY (code, hook, size)
-)"""
 ROW = (
     "| 7 | [Camel &#60;Cards&#62;](days/year2023/day07.py) | ★ | 12.0 ms | 34.0 ms | 46.0 ms | 1 |"
 )
@@ -54,20 +48,23 @@ def mine(aoc: Aoc) -> Aoc:
     save_stars(ledger, 2023, {7: 2, 8: 1}, 1e9)
     save_year_stars(ledger, {2019: 40}, 1e9)
     save_star_seconds(ledger, {(SEVEN, 1): 754, (SEVEN, 2): None, (Puzzle(2023, 8), 1): 200_000})
-    runs = [(n, 1.7e9 + n * 1e7, "CPython 3.13.1", "8 cores, Linux") for n in (1, 2)]
-    ledger.upsert(BENCH, "bench", *runs)
-    for path, factor in ((day, 1.0), (packed, 0.5)):
-        times = {"part1": 0.012 * factor, "part2": 0.034 * factor}
-        for run in (1, 2):
-            rows = [
-                (run, code(path), hook, "calls", "digest", seconds * (3 - run), "[]")
-                for hook, seconds in times.items()
-            ]
-            ledger.upsert(BENCH_TIME, "bench_time", *rows)
-        ledger.save_times({code(path): times})
-    sizes = [(code(day), "part1", size, size * 1e-6) for size in (4000, 250, 1000)]
-    sizes += [(code(day), "part2", size, size**2 * 1e-9) for size in (250, 4000)]
-    ledger.upsert(BENCH_SIZE, "bench_size", *sizes)
+
+    def time(path: Path, hook: str, seconds: float) -> Time:
+        return Time(code(path), hook, "calls", "digest", seconds, [])
+
+    times = [
+        time(path, hook, seconds * factor)
+        for path, factor in ((day, 1.0), (packed, 0.5))
+        for hook, seconds in (("part1", 0.012), ("part2", 0.034))
+    ]
+    for began_at, factor in ((1.71e9, 2), (1.72e9, 1)):
+        run = Run(0, began_at, "CPython 3.13.1", "8 cores, Linux")
+        save_run(ledger, run, [it._replace(fast=it.fast * factor) for it in times])
+    for it in times:
+        ledger.save_times({it.code: {it.hook: it.fast}})
+    sizes = [(size, time(day, "part1", size * 1e-6)) for size in (4000, 250, 1000)]
+    sizes += [(size, time(day, "part2", size**2 * 1e-9)) for size in (250, 4000)]
+    save_sizes(ledger, sizes)
     ledger.close()
     return aoc
 
