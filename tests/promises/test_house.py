@@ -1,8 +1,10 @@
 """How large the house may be, in lines as `wc -l` counts them, and what its rooms are called."""
 
+import ast
 import json
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,8 @@ BUDGETS = {
     "aoc_runner/kernel": 8000,
     **{f"aoc_runner/features/{name}": 1000 for name in sorted(FEATURES)},
 }
+SQL = r"\s*(SELECT .* FROM|INSERT .*INTO|UPDATE \w+ SET|DELETE FROM|(CREATE|DROP) TABLE)"
+TABLE = r"\b(?:FROM|JOIN|INTO|UPDATE|TABLE(?: IF NOT EXISTS)?) (?!SET\b)(\w+)"
 TESTS_PER_LINE = 1.25  # lines of tests per line of the product
 
 
@@ -46,6 +50,27 @@ def test_the_tests_stay_in_proportion_to_the_product() -> None:
 def test_a_command_reads_its_options_through_its_own_type() -> None:
     sources = {path: path.read_text(encoding="utf-8") for path in PACKAGE.rglob("features/**/*.py")}
     assert [path for path, text in sources.items() if re.search(r"context\.args", text)] == []
+
+
+def sql_in(path: Path) -> Iterator[str]:
+    """Yield the SQL among the strings of a module, and its calls of what writes into tables."""
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            yield from {node.func.attr} & {"upsert", "transaction"}
+        parts = node.values if isinstance(node, ast.JoinedStr) else [node]
+        text = "".join(str(part.value) for part in parts if isinstance(part, ast.Constant))
+        if re.match(SQL, text, re.IGNORECASE | re.DOTALL):
+            yield text
+
+
+def test_a_table_is_read_and_written_beside_its_statement_only() -> None:
+    owners = {path: path for path in PACKAGE.glob("features/*/tables.py")}
+    owners |= dict.fromkeys(PACKAGE.glob("kernel/store/*.py"), PACKAGE / "kernel/store")
+    sql = {path: "\n".join(sql_in(path)) for path in PACKAGE.rglob("*.py")}
+    assert [path for path, text in sql.items() if text and path not in owners] == []
+    for owner in {*owners.values()}:
+        text = "\n".join(sql[path] for path in owners if owners[path] == owner)
+        assert {*re.findall(TABLE, text)} == {*re.findall(r"TABLE IF NOT EXISTS (\w+)", text)}
 
 
 def test_a_module_is_one_idea() -> None:
