@@ -13,7 +13,6 @@ Uses the network only for the package index.
 import os
 import random
 import re
-import sqlite3
 import statistics
 import subprocess
 import sys
@@ -21,11 +20,14 @@ import sysconfig
 import tempfile
 import venv
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from aoc_runner.kernel.store.ledger import GUESS
+from aoc_runner.kernel.model.history import Guess, Verdict
+from aoc_runner.kernel.model.puzzle import Puzzle
+from aoc_runner.kernel.store.ledger import Ledger
 
 REPOSITORY = Path(__file__).parent.parent
 CONFIG = "aoc:\n  contact: you@example.com\n  site:\n    timeout: 7\n"
@@ -104,13 +106,12 @@ class Bench:
 
     def simulate_years_of_use(self) -> None:
         """Write the data and packages of years of use, which must not slow a cached run."""
-        with sqlite3.connect(self.data / "aoc.db") as ledger:
-            ledger.execute(GUESS)
-            ledger.executemany(
-                "INSERT INTO guess (year, day, part, answer, posted_at, verdict)"
-                " VALUES (?, ?, 1, ?, 0, 'wrong')",
-                [(2015 + index % 10, 1 + index % 25, str(index)) for index in range(10_000)],
-            )
+        puzzles = [Puzzle(2015 + n % 10, 1 + n % 25) for n in range(10_000)]
+        guesses = [
+            Guess(0, puzzle, 1, str(n), 0.0, Verdict.WRONG, "") for n, puzzle in enumerate(puzzles)
+        ]
+        with closing(Ledger(str(self.data / "aoc.db"))) as ledger:
+            ledger.import_answers([], guesses)
         dates = [(year, day) for year in range(2015, 2025) for day in range(1, 26)]
         dates[dates.index((2023, 7))] = (2025, 1)  # 2023 day 7 stays the bundled one.
         for year, day in dates:

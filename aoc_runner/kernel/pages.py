@@ -34,7 +34,7 @@ Source = Literal["site", "kept", "ledger"]
 
 INTERVAL = 900.0  # seconds
 _AFTER_OUTAGE = 60.0
-_LONGEST = 86400.0  # that a site's `Retry-After` may hold anybody
+_MAX_RETRY_AFTER = 86400.0  # that a site's `Retry-After` may hold anybody
 
 
 class Seen(NamedTuple):
@@ -91,24 +91,24 @@ def load_page(
             if is_known and time.time() < state.again_at:
                 error = _saved_error(state)
             else:
-                _fetch(account, connection, name, path, read, key)
+                _refresh(account, connection, name, path, read, key)
                 is_new = True
     except (SessionError, SiteError, DataError) as problem:
         error = problem
     try:
-        before = _read(account, _before(name), read)
-        return CachedPage(*_read(account, name, read), *before, is_new, error)
+        before = _read_cached(account, _get_previous_name(name), read)
+        return CachedPage(*_read_cached(account, name, read), *before, is_new, error)
     except DataError as problem:
         return CachedPage(error=error or problem)
 
 
 def _saved_error(state: PageState) -> SiteError | None:
-    left = format_timespan(state.again_at - time.time())
-    hint = f"the site is asked again in {left} at the earliest, not before"
+    remaining = format_timespan(state.again_at - time.time())
+    hint = f"the site is asked again in {remaining} at the earliest, not before"
     return SiteError(state.problem, hint) if state.problem else None
 
 
-def _fetch(
+def _refresh(
     account: Account,
     connection: Connection,
     name: str,
@@ -123,19 +123,19 @@ def _fetch(
         content, _ = site.view(path, read, {"view_key": key.reveal()} if key else None)
     except SiteError as error:
         if not isinstance(error, NotSentError):  # of which the site does not know
-            again_at = time.time() + _pause(error)
+            again_at = time.time() + _get_pause(error)
             failed = PageState(state.fetched_at, again_at, error.message)
             save_page_state(account.ledger, name, failed)
         raise
     if (before := account.read_page(name)) is not None:
-        account.save(account.page_path(_before(name)), before)
-        save_page_state(account.ledger, _before(name), state)
+        account.save(account.page_path(_get_previous_name(name)), before)
+        save_page_state(account.ledger, _get_previous_name(name), state)
     account.save(account.page_path(name), content)
     now = time.time()
     save_page_state(account.ledger, name, PageState(now, now + INTERVAL))
 
 
-def _read(
+def _read_cached(
     account: Account, name: str, read: Callable[[bytes], T | None]
 ) -> tuple[T | None, float | None]:
     """What is kept of that name, and when it was fetched; twice None where nothing is."""
@@ -146,14 +146,14 @@ def _read(
     return page, read_page_state(account.ledger, name).fetched_at
 
 
-def _pause(error: SiteError) -> float:
+def _get_pause(error: SiteError) -> float:
     """The seconds until a page may be asked for again: what the site asks for, if it does."""
     if isinstance(error, BusyError):
-        return min(max(error.retry_after or INTERVAL, _AFTER_OUTAGE), _LONGEST)
+        return min(max(error.retry_after or INTERVAL, _AFTER_OUTAGE), _MAX_RETRY_AFTER)
     return _AFTER_OUTAGE if isinstance(error, OutageError | ResponseLostError) else INTERVAL
 
 
-def _before(name: str) -> str:
+def _get_previous_name(name: str) -> str:
     """The name of the page before the one of that name."""
-    stem, end = os.path.splitext(name)
-    return f"{stem}.before{end}"
+    stem, suffix = os.path.splitext(name)
+    return f"{stem}.before{suffix}"

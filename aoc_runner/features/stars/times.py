@@ -78,7 +78,9 @@ def run(context: Context) -> int:
         save_stars(ledger, year, Counter(day for day, _ in view.page), now)
     known = read_star_seconds(ledger).items()
     site = {(puzzle.day, part): it for (puzzle, part), it in known if puzzle.year == year}
-    fetched = {puzzle.day: at for puzzle, at in ledger.fetch_times().items() if puzzle.year == year}
+    fetched = {
+        puzzle.day: at for puzzle, at in ledger.get_fetch_times().items() if puzzle.year == year
+    }
     guesses = [guess for guess in ledger.guesses() if guess.puzzle.year == year]
     days = times_of(year, site, guesses, fetched)
     document = YearTimes(year, context.account.name, days, view.seen)

@@ -24,7 +24,7 @@ from aoc_runner.kernel.settings.settings import DATA_HINT, DEFAULT_URL, origin
 if TYPE_CHECKING:
     from aoc_runner.kernel.store.ledger import Ledger
 
-_A_WHILE = 1.0  # seconds that a wait for another process may take without a word
+_QUIET_WAIT = 1.0  # seconds that a wait for another process may take without a word
 
 
 class DataFolder:
@@ -37,12 +37,12 @@ class DataFolder:
         warn: Callable[[str], None] = lambda line: None,
     ) -> None:
         self.root = root
-        self.path = root if site_url == DEFAULT_URL else _path_of(root, site_url)
+        self.path = root if site_url == DEFAULT_URL else _get_site_folder(root, site_url)
         self._warn = warn
 
     @contextmanager
-    def lock(self, name: str, doing: str) -> Iterator[None]:
-        """Hold the lock of that name; after a while show what another aoc process is `doing`.
+    def lock(self, name: str, purpose: str) -> Iterator[None]:
+        """Hold the lock of that name; after a while show what another aoc process is `purpose`.
 
         A killed process releases it. Raises DataError where no lock can be made.
         """
@@ -53,9 +53,9 @@ class DataFolder:
         lock = FileLock(path, mode=0o600)
         try:
             try:
-                lock.acquire(timeout=_A_WHILE)
+                lock.acquire(timeout=_QUIET_WAIT)
             except Timeout:
-                self._warn(f"waiting for another aoc that is {doing}")
+                self._warn(f"waiting for another aoc that is {purpose}")
                 lock.acquire()
         except (OSError, NotImplementedError) as error:
             raise unwritable(path, error, DATA_HINT) from error
@@ -65,7 +65,7 @@ class DataFolder:
             lock.release()
 
 
-def _path_of(root: str, site_url: str) -> str:
+def _get_site_folder(root: str, site_url: str) -> str:
     """The folder of a site; of the default one in another spelling the root itself."""
     from urllib.parse import urlsplit
 
@@ -129,11 +129,11 @@ class Account:
         """Keep what the site sent: whole, or not at all. Raises DataError."""
         write_atomic(path, content, DATA_HINT)
 
-    def save_input(self, puzzle: Puzzle, content: bytes, number: int, now: float) -> None:
+    def save_input(self, puzzle: Puzzle, content: bytes, user_id: int, now: float) -> None:
         """Keep an input that the site sent to the user of that number, at `now` (epoch seconds)."""
         self.save(self.input_path(puzzle), content)
         with suppress(DataError):  # a submit that does not find the note fetches it once more
-            self.ledger.save_input(puzzle, content, number, now)
+            self.ledger.save_input(puzzle, content, user_id, now)
 
     def case(self, puzzle: Puzzle) -> Case | None:
         """Return the case of the cached input, None if there is none."""
@@ -144,7 +144,7 @@ class Account:
         """Return what is known about the answers to the puzzle."""
         accepted = self.accepted(puzzle)
         is_solved = len(accepted) == len(PARTS)  # then rejected guesses say nothing new
-        rejected = () if is_solved else self.ledger.guesses(puzzle, missed=True)
+        rejected = () if is_solved else self.ledger.guesses(puzzle, rejected=True)
         return KnownAnswers(accepted, rejected)
 
     def accepted(self, puzzle: Puzzle) -> dict[Part, str]:
@@ -156,6 +156,6 @@ class Account:
         name = f"input-{puzzle.year}-{puzzle.day:02}"
         return self.lock(name, f"getting the input of {puzzle}")
 
-    def lock(self, name: str, doing: str) -> AbstractContextManager[None]:
+    def lock(self, name: str, purpose: str) -> AbstractContextManager[None]:
         """Hold something of this account against all other processes: see `DataFolder.lock`."""
-        return self.folder.lock(f"{self.name}-{name}", doing)
+        return self.folder.lock(f"{self.name}-{name}", purpose)

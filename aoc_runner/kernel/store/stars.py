@@ -42,19 +42,19 @@ class Stars(NamedTuple):
     def of_days(self, year: int) -> list[int] | None:
         """Those of each day of the year, from the first on; None where they are not all known."""
         days = [self.days.get(Puzzle(year, day), 0) for day in range(1, count_days(year) + 1)]
-        held = self.years.get(year, 0)
-        if held == len(PARTS) * len(days):  # the sum says it of each of them
+        total = self.years.get(year, 0)
+        if total == len(PARTS) * len(days):  # the sum says it of each of them
             return [len(PARTS)] * len(days)
-        return days if sum(days) == held else None
+        return days if sum(days) == total else None
 
     def format_summary(self, now: float) -> str:
         """How many there are, and since when that is known; `now` is in epoch seconds."""
-        said = f"{self.total} star{'s' * (self.total != 1)}"
+        text = f"{self.total} star{'s' * (self.total != 1)}"
         if self.seen_at is None:
-            return f"{said} as far as is known here: aoc calendar asks the site"
-        said += f", seen {ago(now - self.seen_at)}"
-        lacking = [year for year in self.years if self.of_days(year) is None]
-        return said + (f": aoc calendar {min(lacking)} tells of which days" if lacking else "")
+            return f"{text} as far as is known here: aoc calendar asks the site"
+        text += f", seen {ago(now - self.seen_at)}"
+        unclear = [year for year in self.years if self.of_days(year) is None]
+        return text + (f": aoc calendar {min(unclear)} tells of which days" if unclear else "")
 
 
 def known_stars(ledger: Ledger) -> Stars:
@@ -71,7 +71,7 @@ def known_stars(ledger: Ledger) -> Stars:
     for year, stars, _ in rows:
         years[year] = max(stars, years.get(year, 0))
     is_whole = len(rows) > last_event(time.time()) - FIRST_YEAR
-    return Stars(days, years, min(at for *_, at in rows) if is_whole else None)
+    return Stars(days, years, min(seen_at for *_, seen_at in rows) if is_whole else None)
 
 
 def save_stars(ledger: Ledger, year: int, days: Mapping[int, int], now: float) -> None:

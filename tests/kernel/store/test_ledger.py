@@ -53,7 +53,7 @@ def test_a_guess_is_open_until_its_verdict_is_written(ledger: Ledger) -> None:
     ledger.delete_guess(forgotten)
     judged = [(guess.answer, guess.verdict) for guess in ledger.guesses()]
     assert judged == [("12", Verdict.TOO_LOW), ("13", Verdict.RIGHT)]
-    assert [guess.answer for guess in ledger.guesses(missed=True)] == ["12"]
+    assert [guess.answer for guess in ledger.guesses(rejected=True)] == ["12"]
     assert ledger.accepted(DAY) == {1: "13"}
     assert ledger.cooldowns(NOW + 1) == [(DAY, NOW, 60.0, False)]
 
