@@ -18,8 +18,8 @@ OURS = "the package days (aoc-runner)"
     ("account", "problem", "cure"),
     [
         ("default", "but the account `default` is user #4242", "--account user4243"),
-        ("bob", "who is the account `work` already", "go on with: --account work"),
-        ("eve", "who has no login here", "aoc login --account NAME"),
+        ("bob", "who already has the account `work`", ": --account work"),
+        ("eve", "who is not logged in", "aoc login --account NAME"),
     ],
 )
 def test_a_token_of_somebody_else_is_refused_before_anything_mixes(

@@ -1,10 +1,10 @@
-"""What is kept of each user of a site, in the data folder. Nothing here knows the network.
+"""The data folder: cached inputs and pages of each account, and its ledger. Never downloads.
 
-accounts/NAME/inputs/2023/07.txt    inputs, the bytes as received
-accounts/NAME/pages/2023/07.html    pages of days, and those about the account
+accounts/NAME/inputs/2023/07.txt    inputs, byte for byte as received
+accounts/NAME/pages/2023/07.html    pages of days and of the account
 accounts/NAME/aoc.db                the ledger
-locks/                              what one process at a time does
-sites/HOST_PORT/                    all of this again, for a site that is not the default one
+locks/                              locks between processes
+sites/HOST_PORT/                    the same folders for a custom site
 """
 
 import os
@@ -24,11 +24,11 @@ from aoc_runner.kernel.settings.settings import DATA_HINT, DEFAULT_URL, origin
 if TYPE_CHECKING:
     from aoc_runner.kernel.store.ledger import Ledger
 
-_QUIET_WAIT = 1.0  # seconds that a wait for another process may take without a word
+_QUIET_WAIT = 1.0  # seconds to wait for another process before a message
 
 
 class DataFolder:
-    """The folder of one site, `path`, in the user's data folder; `warn` shows a line."""
+    """The folder of one site, `path`, in the user's data folder; `warn` shows a message."""
 
     def __init__(
         self,
@@ -42,11 +42,12 @@ class DataFolder:
 
     @contextmanager
     def lock(self, name: str, purpose: str) -> Iterator[None]:
-        """Hold the lock of that name; after a while show what another aoc process is `purpose`.
+        """Hold a lock, which a killed process releases. Raises DataError.
 
-        A killed process releases it. Raises DataError where no lock can be made.
+        `purpose` completes "waiting for another aoc process:" for the processes that wait.
         """
-        from filelock import FileLock, Timeout  # not above: a run on a kept input locks nothing
+        # Imported here because a run with a cached input needs no lock.
+        from filelock import FileLock, Timeout
 
         path = os.path.join(self.path, "locks", f"{name}.lock")
         make_folder(os.path.dirname(path), DATA_HINT)
@@ -55,7 +56,7 @@ class DataFolder:
             try:
                 lock.acquire(timeout=_QUIET_WAIT)
             except Timeout:
-                self._warn(f"waiting for another aoc that is {purpose}")
+                self._warn(f"waiting for another aoc process: {purpose}")
                 lock.acquire()
         except (OSError, NotImplementedError) as error:
             raise unwritable(path, error, DATA_HINT) from error
@@ -66,20 +67,20 @@ class DataFolder:
 
 
 def _get_site_folder(root: str, site_url: str) -> str:
-    """The folder of a site; of the default one in another spelling the root itself."""
+    """Return the folder of a site: the root for any spelling of the default site."""
     from urllib.parse import urlsplit
 
     site = origin(site_url)
     if site == DEFAULT_URL:
         return root
     parts = urlsplit(site)
-    host = (parts.hostname or "").replace(":", "-")  # IPv6; Windows refuses colons
+    host = (parts.hostname or "").replace(":", "-")  # Windows allows no colons in names.
     port = parts.port or (443 if parts.scheme == "https" else 80)
     return os.path.join(root, "sites", f"{host}_{port}")
 
 
 class Account:
-    """The account of a name that does not change, its folder and its ledger."""
+    """An account: its name, which never changes, its folder and its ledger."""
 
     def __init__(self, name: str, folder: DataFolder) -> None:
         self.name = name
@@ -88,74 +89,75 @@ class Account:
 
     @cached_property
     def ledger(self) -> "Ledger":
-        from aoc_runner.kernel.store.ledger import Ledger  # not above: it takes as long as a day
+        # Imported here because SQLite takes as long to import as a day to run.
+        from aoc_runner.kernel.store.ledger import Ledger
 
         return Ledger(os.path.join(self.path, "aoc.db"))
 
     def close(self) -> None:
-        """Close the ledger, which no other process may have open; it opens again by itself."""
+        """Close the ledger, so that no worker inherits it; the next use opens it again."""
         if "ledger" in vars(self):
             self.ledger.close()
 
     def input_path(self, puzzle: Puzzle) -> str:
-        """Where the input is kept, or would be."""
+        """Return the path of the cached input, whether it exists or not."""
         return os.path.join(self.path, "inputs", f"{puzzle.year}", f"{puzzle.day:02}.txt")
 
     def page_path(self, name: str) -> str:
-        """Where the page of that name is kept, or would be: `2023/07.html`, `2023/times.html`."""
+        """Return the path of a page like `2023/07.html`, whether it exists or not."""
         return os.path.join(self.path, "pages", *name.split("/"))
 
     def read_input(self, puzzle: Puzzle) -> bytes | None:
-        """Return the cached input as received, None without one. Raises DataError."""
+        """Return the cached input as received, or None. Raises DataError."""
         path = self.input_path(puzzle)
         content = read_bytes(path, DataError) or b""
         try:
-            # What is blank was never kept by us: an accident, and no puzzle's input.
+            # A blank file is an accident: no input is blank, and aoc never saves one.
             return content if decode_input(content).strip() else None
         except UnicodeDecodeError as error:
             raise DataError(f"{path} is not UTF-8 text", "delete it to fetch it again") from error
 
     def inputs(self) -> list[Puzzle]:
-        """The puzzles whose input is kept, by date. Raises DataError."""
+        """Return the puzzles with a cached input, by date. Raises DataError."""
         years = range(FIRST_YEAR, last_event(time()) + 1)
         puzzles = [Puzzle(year, day) for year in years for day in range(1, count_days(year) + 1)]
         return [puzzle for puzzle in puzzles if access(self.input_path(puzzle), os.stat, DataError)]
 
     def read_page(self, name: str) -> bytes | None:
-        """The kept page of that name, None if there is none. Raises DataError."""
+        """Return a cached page, or None. Raises DataError."""
         return read_bytes(self.page_path(name), DataError)
 
     def save(self, path: str, content: bytes) -> None:
-        """Keep what the site sent: whole, or not at all. Raises DataError."""
+        """Write a file atomically. Raises DataError."""
         write_atomic(path, content, DATA_HINT)
 
     def save_input(self, puzzle: Puzzle, content: bytes, user_id: int, now: float) -> None:
-        """Keep an input that the site sent to the user of that number, at `now` (epoch seconds)."""
+        """Save an input that the site sent to that user at `now` (epoch seconds)."""
         self.save(self.input_path(puzzle), content)
-        with suppress(DataError):  # a submit that does not find the note fetches it once more
+        with suppress(DataError):  # Without the entry, submit downloads the input again.
             self.ledger.save_input(puzzle, content, user_id, now)
 
     def case(self, puzzle: Puzzle) -> Case | None:
-        """Return the case of the cached input, None if there is none."""
+        """Return the case of the cached input, or None."""
         content = self.read_input(puzzle)
         return None if content is None else make_case(content, "kept")
 
     def known_answers(self, puzzle: Puzzle) -> KnownAnswers:
         """Return what is known about the answers to the puzzle."""
         accepted = self.accepted(puzzle)
-        is_solved = len(accepted) == len(PARTS)  # then rejected guesses say nothing new
+        is_solved = len(accepted) == len(PARTS)  # Rejected guesses then add nothing.
         rejected = () if is_solved else self.ledger.guesses(puzzle, rejected=True)
         return KnownAnswers(accepted, rejected)
 
     def accepted(self, puzzle: Puzzle) -> dict[Part, str]:
-        """The accepted answers that are known, by part."""
+        """Return the known accepted answers, by part."""
         return self.ledger.accepted(puzzle)
 
     def input_lock(self, puzzle: Puzzle) -> AbstractContextManager[None]:
-        """Hold the kept input, or its place, against all other processes."""
+        """Return the lock of the cached input."""
         name = f"input-{puzzle.year}-{puzzle.day:02}"
-        return self.lock(name, f"getting the input of {puzzle}")
+        return self.lock(name, f"downloading the input of {puzzle}")
 
     def lock(self, name: str, purpose: str) -> AbstractContextManager[None]:
-        """Hold something of this account against all other processes: see `DataFolder.lock`."""
+        """Return a lock of this account: see `DataFolder.lock`."""
         return self.folder.lock(f"{self.name}-{name}", purpose)

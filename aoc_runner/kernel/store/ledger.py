@@ -1,7 +1,7 @@
 """The ledger of one account: guesses, accepted answers, cooldowns and more. Times: epoch seconds.
 
 A guess is saved before its submission, the verdict after; the next submit checks open ones. Each
-table is created beside its first write; a new shape is a new table.
+table is created by the first write into it; a new set of columns is a new table.
 """
 
 import os
@@ -38,17 +38,17 @@ _INPUT = """CREATE TABLE IF NOT EXISTS input (
 _SESSION = "CREATE TABLE IF NOT EXISTS session (fingerprint TEXT PRIMARY KEY, number, seen_at REAL)"
 
 Times = dict[str, float]
-"""Seconds, by the name of the hook: `parse`, `part1`, `part2`."""
+"""Seconds by hook: `parse`, `part1`, `part2`."""
 
-_BUSY_TIMEOUT = 5.0  # seconds to wait for another process that holds the file
-_UNKNOWN_COOLDOWN = 60.0  # seconds assumed after a guess whose verdict nobody knows
+_BUSY_TIMEOUT = 5.0  # seconds to wait for another process that locks the file
+_UNKNOWN_COOLDOWN = 60.0  # seconds assumed after a guess without a known verdict
 _REJECTED = "('wrong', 'too_high', 'too_low', 'someone_elses')"  # as Verdict.is_rejected
 
 
 class Ledger:
-    """The ledger in the file `path`. Reading never makes it; the first write does.
+    """The ledger in the file `path`, which the first write creates.
 
-    Whatever it does raises DataError where SQLite fails.
+    All methods raise DataError if SQLite fails.
     """
 
     def __init__(self, path: str) -> None:
@@ -61,7 +61,7 @@ class Ledger:
             self._connection = None
 
     def read(self, query: str, parameters: Collection[object] = ()) -> list[Any]:
-        """The rows that a query finds; none where there is no ledger, or no such table, yet."""
+        """Return the rows of a query: none if the ledger or the table does not exist yet."""
         if self._connection is None and access(self.path, os.stat, DataError) is None:
             return []
         try:
@@ -73,18 +73,15 @@ class Ledger:
 
     @contextmanager
     def transaction(self, *tables: str) -> Iterator[sqlite3.Connection]:
-        """One transaction: all that is done in this block, or nothing.
-
-        `tables` are the statements that make what it writes into, where that is missing.
-        """
+        """Open a transaction, and create missing `tables` by their statements."""
         try:
             if self._connection is None and not os.path.exists(self.path):
                 make_folder(os.path.dirname(self.path), DATA_HINT)
-                try:  # SQLite itself would make it 0644
+                try:  # SQLite would create a file that other users can read.
                     os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o600))
                 except OSError as error:
                     raise unwritable(self.path, error, DATA_HINT) from error
-            with self._connect() as connection:  # commits, or rolls back whatever was raised
+            with self._connect() as connection:  # commits, or rolls back on any exception
                 connection.execute("BEGIN IMMEDIATE")
                 for table in tables:
                     connection.execute(table)
@@ -93,7 +90,7 @@ class Ledger:
             raise _unusable_error(self.path, error) from error
 
     def upsert(self, table: str, name: str, *rows: Sequence[Any]) -> None:
-        """Write whole rows, all or none, each in place of the one that has its key."""
+        """Write whole rows, all or none; each replaces the row with its key."""
         if rows:
             values = ", ".join("?" * len(rows[0]))
             with self.transaction(table) as connection:
@@ -101,27 +98,27 @@ class Ledger:
 
     def _connect(self) -> sqlite3.Connection:
         if self._connection is None:
-            # Autocommit: transactions are opened and named by hand.
+            # Without an isolation level, sqlite3 opens no transactions of its own.
             self._connection = sqlite3.connect(
                 self.path, timeout=_BUSY_TIMEOUT, isolation_level=None
             )
         return self._connection
 
-    # Answers
+    # Answers and guesses
 
     def accepted(self, puzzle: Puzzle) -> dict[Part, str]:
-        """The accepted answers of a puzzle, by part."""
+        """Return the accepted answers of a puzzle, by part."""
         return dict(self.read("SELECT part, answer FROM accepted WHERE year=? AND day=?", puzzle))
 
     def all_accepted(self) -> dict[Puzzle, dict[Part, str]]:
-        """Every accepted answer, by puzzle and part."""
+        """Return every accepted answer, by puzzle and part."""
         answers: dict[Puzzle, dict[Part, str]] = {}
         for year, day, part, answer in self.read("SELECT * FROM accepted"):
             answers.setdefault(Puzzle(year, day), {})[part] = answer
         return answers
 
     def accept(self, puzzle: Puzzle, answers: Mapping[Part, str]) -> None:
-        """Record answers that the site shows as accepted. Writes nothing that is known already."""
+        """Save answers that the site shows as accepted; without new ones, write nothing."""
         new = answers.items() - self.accepted(puzzle).items()
         self.upsert(_ACCEPTED, "accepted", *[(*puzzle, part, answer) for part, answer in new])
 
@@ -138,14 +135,14 @@ class Ledger:
             connection.executemany(_INSERT_GUESS, rows)
 
     def guesses(self, puzzle: Puzzle | None = None, *, rejected: bool = False) -> "list[Guess]":
-        """The guesses on a puzzle, or on all of them, the oldest first; or the `rejected` alone."""
+        """Return all guesses, or those on a puzzle or `rejected` ones only, the oldest first."""
         conditions = " AND year=? AND day=?" if puzzle else ""
         conditions += f" AND verdict IN {_REJECTED}" if rejected else ""
         query = f"SELECT * FROM guess WHERE TRUE{conditions} ORDER BY posted_at, id"
         rows = self.read(query, puzzle or ())
         if not rows:
             return []
-        from aoc_runner.kernel.model.history import Guess, Verdict  # most days have no guess
+        from aoc_runner.kernel.model.history import Guess, Verdict  # rarely needed
 
         return [
             Guess(
@@ -155,7 +152,7 @@ class Ledger:
         ]
 
     def record_guess(self, puzzle: Puzzle, part: Part, answer: str, now: float) -> int:
-        """Record a guess as being posted, and return its id for `record_verdict`."""
+        """Save a guess before it is submitted, and return its ID for `record_verdict`."""
         with self.transaction(_GUESS) as connection:
             row = (*puzzle, part, answer, now, None, "")
             return int(connection.execute(_INSERT_GUESS, row).lastrowid or 0)
@@ -163,10 +160,7 @@ class Ledger:
     def record_verdict(
         self, guess_id: int, verdict: "Verdict", message: str, cooldown: "Cooldown | None" = None
     ) -> None:
-        """Enter what the site said to a guess, and the wait it brought: both or neither.
-
-        The answer of a right one is the accepted one.
-        """
+        """Save a verdict, its cooldown, and a right answer as accepted: all or none."""
         with self.transaction(_GUESS, _ACCEPTED, _COOLDOWN) as connection:
             connection.execute(
                 "UPDATE guess SET verdict=?, message=? WHERE id=?", (verdict, message, guess_id)
@@ -184,15 +178,15 @@ class Ledger:
                 )
 
     def delete_guess(self, guess_id: int) -> None:
-        """Take back a guess that certainly never reached the site."""
+        """Delete a guess that certainly never reached the site."""
         with self.transaction(_GUESS) as connection:
             connection.execute("DELETE FROM guess WHERE id=?", (guess_id,))
 
     def cooldowns(self, now: float) -> "list[Cooldown]":
-        """The cooldowns still running, the longest first.
+        """Return the running cooldowns, the longest first.
 
-        A guess whose verdict nobody knows may have been a miss: it counts as one, assumed. What was
-        learnt in the future, by a clock that was set back since, does not count.
+        A guess without a known verdict may have been wrong, so it counts as an assumed cooldown.
+        Cooldowns from the future, saved before the clock was set back, are ignored.
         """
         rows = self.read(
             "SELECT year, day, learnt_at, seconds, assumed FROM cooldown"
@@ -217,21 +211,21 @@ class Ledger:
     # Days and their times
 
     def last_day(self, project: str) -> Puzzle | None:
-        """The day last created or run in the project, which is a folder."""
+        """Return the day last created or run in a project, given by its folder."""
         rows = self.read("SELECT year, day FROM last_day WHERE project=?", (storable(project),))
         return Puzzle(*rows[0]) if rows else None
 
     def set_last_day(self, project: str, puzzle: Puzzle) -> None:
-        """Remember the day. Writes nothing if it is the last one already: a run only reads."""
+        """Save the last day, unless it is the same: a repeated run only reads."""
         if self.last_day(project) != puzzle:
             self.upsert(_LAST_DAY, "last_day", (storable(project), *puzzle))
 
     def get_times(self, code: str) -> Times:
-        """Return the last times of a day's hooks on the user's input; see `Day.ledger_key`."""
+        """Return the last times of a day on the user's input; `code` is `Day.ledger_key`."""
         return dict(self.read("SELECT hook, seconds FROM timing WHERE code=?", (code,)))
 
     def save_times(self, times: Mapping[str, Mapping[str, float | None]]) -> None:
-        """Keep the times of many days, by code and hook, all or none; None takes a hook's away."""
+        """Save times by code and hook, all or none; None deletes the time of a hook."""
         rows = [(code, *time) for code, hooks in times.items() for time in hooks.items()]
         if not rows:
             return
@@ -239,29 +233,29 @@ class Ledger:
             connection.executemany("INSERT OR REPLACE INTO timing VALUES (?, ?, ?)", rows)
             connection.execute("DELETE FROM timing WHERE seconds IS NULL")
 
-    # Whose it is
+    # User and inputs
 
     def get_user_id(self) -> int | None:
-        """The user's number on the site, as far as a session has told it."""
+        """Return the user ID on the site, if a session has shown it."""
         rows = self.read("SELECT number FROM session LIMIT 1")
         return rows[0][0] if rows else None
 
     def session(self, fingerprint: str) -> tuple[int, float] | None:
-        """The number of a token's user and when it was first used; None for one never seen."""
+        """Return the user ID of a known token, and when the token was first used."""
         rows = self.read("SELECT number, seen_at FROM session WHERE fingerprint=?", (fingerprint,))
         return rows[0] if rows else None
 
     def save_session(self, fingerprint: str, user_id: int, now: float) -> None:
-        """Note that a token with that fingerprint is the user's of that number."""
+        """Save that the token with that fingerprint belongs to the user."""
         self.upsert(_SESSION, "session", (fingerprint, user_id, now))
 
     def is_verified(self, puzzle: Puzzle, content: bytes, user_id: int) -> bool:
-        """Whether that is, to the byte, what the site sent to the user of that number."""
+        """Return whether the site sent exactly this content to the user."""
         rows = self.read("SELECT digest, number FROM input WHERE year=? AND day=?", puzzle)
         return rows == [(_digest(content), user_id)]
 
     def save_input(self, puzzle: Puzzle, content: bytes, user_id: int, now: float) -> None:
-        """Save that the site sent this input to the user; the time of the first download stays."""
+        """Save that the site sent this input to the user, and when if it is the first time."""
         with self.transaction(_INPUT) as connection:
             connection.execute(
                 "INSERT INTO input VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE"
@@ -282,14 +276,14 @@ def _digest(content: bytes) -> str:
 
 
 def _unusable_error(path: str, error: sqlite3.Error) -> DataError:
-    """The error for a ledger that SQLite cannot use."""
+    """Return the error for a ledger that SQLite cannot use."""
     if "locked" in str(error):
-        hint = "another program holds it: try again when that is done"
+        hint = "another program has locked it; try again later"
     elif isinstance(error, sqlite3.OperationalError):
-        hint = "check the file, its permissions and the space left in its folder"
+        hint = "check the file, its permissions and the free disk space"
     else:
         return DataError(
-            f"{path} is damaged, or no ledger of aoc-runner: {error}",
-            "move it away to start a new one, without past guesses; inputs are kept apart from it",
+            f"{path} is damaged or not a ledger of aoc-runner: {error}",
+            "move it away to start a new one; past guesses are lost, cached inputs are not",
         )
     return DataError(f"cannot use {path}: {error}", hint)

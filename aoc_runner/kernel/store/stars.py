@@ -1,4 +1,4 @@
-"""The stars of the account in the ledger: of days, by pages and accepted answers, and of years."""
+"""The stars of an account: of days, from pages and accepted answers, and of whole years."""
 
 import time
 from collections.abc import Mapping
@@ -26,39 +26,36 @@ StarSeconds = Mapping[tuple[Puzzle, Part], int | None]
 
 
 class Stars(NamedTuple):
-    """All stars that are known.
-
-    A year may have more than its days have together: the site tells both, on pages of their own.
-    """
+    """All known stars. A year may have more than its days together: they have separate pages."""
 
     days: Mapping[Puzzle, int]
     years: Mapping[int, int]
-    seen_at: float | None  # epoch seconds; None: the site has not told of every year
+    seen_at: float | None  # epoch seconds; None: some year was never seen
 
     @property
     def total(self) -> int:
         return sum(self.years.values())
 
     def of_days(self, year: int) -> list[int] | None:
-        """Those of each day of the year, from the first on; None where they are not all known."""
+        """Return the stars of each day of the year, or None if they are not all known."""
         days = [self.days.get(Puzzle(year, day), 0) for day in range(1, count_days(year) + 1)]
         total = self.years.get(year, 0)
-        if total == len(PARTS) * len(days):  # the sum says it of each of them
+        if total == len(PARTS) * len(days):  # No star is missing.
             return [len(PARTS)] * len(days)
         return days if sum(days) == total else None
 
     def format_summary(self, now: float) -> str:
-        """How many there are, and since when that is known; `now` is in epoch seconds."""
+        """Return the number of stars and their age at `now` (epoch seconds)."""
         text = f"{self.total} star{'s' * (self.total != 1)}"
         if self.seen_at is None:
-            return f"{text} as far as is known here: aoc calendar asks the site"
+            return f"{text} seen so far; `aoc calendar` refreshes"
         text += f", seen {ago(now - self.seen_at)}"
         unclear = [year for year in self.years if self.of_days(year) is None]
-        return text + (f": aoc calendar {min(unclear)} tells of which days" if unclear else "")
+        return text + (f"; `aoc calendar {min(unclear)}` shows the days" if unclear else "")
 
 
 def known_stars(ledger: Ledger) -> Stars:
-    """The stars of every day and year that has one. Raises DataError."""
+    """Return the stars of every day and year that has any. Raises DataError."""
     accepted = ledger.all_accepted().items()
     days = {puzzle: len(answers.keys() & {*PARTS}) for puzzle, answers in accepted}
     for year, day, stars in ledger.read("SELECT * FROM star"):

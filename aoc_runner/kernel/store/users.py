@@ -1,4 +1,4 @@
-"""Whose a session token is: an account is one user of the site, and none acts for another."""
+"""The user of a session token. An account belongs to one user, and no other may act for it."""
 
 import os
 import time
@@ -18,13 +18,13 @@ def resolve_user(
 ) -> int:
     """Return the user ID of the token, and bind the account to it on first use.
 
-    The site is asked once a token, and each time about one in a project's `.env` if there are
-    logins. Raises SessionError for another user's token.
+    `ask_site` is called once per token, but each time for a token from a project's `.env` if there
+    are logins. Raises SessionError for the token of another user.
     """
     stored = logins(settings.site_url)
     known = {name: login.user_id for name, login in stored.items()}
-    with account.folder.lock("user", "asking the site who its user is"):
-        is_untrusted = (  # a project may bring a ledger along, too
+    with account.folder.lock("user", "checking which user the token belongs to"):
+        is_untrusted = (  # A cloned project may contain a ledger as well.
             bool(stored)
             and settings.is_from_project("session")
             and token.source == settings.source("session")
@@ -36,8 +36,8 @@ def resolve_user(
         _check_account(account, user_id, token, known)
         if is_untrusted and user_id not in known.values():
             raise SessionError(
-                f"the token from {token.source} belongs to user #{user_id}, who has no login here",
-                "take it out of there; or, if that is you as well: aoc login --account NAME",
+                f"the token from {token.source} belongs to user #{user_id}, who is not logged in",
+                "remove the token there; or, if it is yours, log in: aoc login --account NAME",
             )
         if account.ledger.session(token.fingerprint) is None:
             account.ledger.save_session(token.fingerprint, user_id, time.time())
@@ -45,7 +45,7 @@ def resolve_user(
 
 
 def read_user_ids(folder: DataFolder) -> dict[str, int]:
-    """The user's number of every account in the data folder that has one, by name."""
+    """Return the known user IDs of the accounts in the data folder, by account."""
     user_ids: dict[str, int] = {}
     path = os.path.join(folder.path, "accounts")
     names = sorted(access(path, os.listdir, DataError) or ())
@@ -59,7 +59,7 @@ def read_user_ids(folder: DataFolder) -> dict[str, int]:
 def _check_account(
     account: Account, user_id: int, token: SessionToken, logged_in: Mapping[str, int]
 ) -> None:
-    """Raise SessionError where the account is another user's, or the user another account's."""
+    """Raise SessionError if the account has another user, or the user another account."""
     name, known = account.name, account.ledger.get_user_id() or logged_in.get(account.name)
     others = {**logged_in, **read_user_ids(account.folder)}
     names = (other for other, other_id in others.items() if other_id == user_id and other != name)
@@ -67,11 +67,11 @@ def _check_account(
     text = f"the token from {token.source} belongs to user #{user_id}"
     if other is not None:
         raise SessionError(
-            f"{text}, who is the account `{other}` already, not `{name}`",
-            f"go on with: --account {other}; two histories of one user would waste guesses",
+            f"{text}, who already has the account `{other}`, not `{name}`",
+            f"use that account, since two would repeat wrong guesses: --account {other}",
         )
     if known not in (None, user_id):
         raise SessionError(
             f"{text}, but the account `{name}` is user #{known}",
-            f"use another account name for #{user_id}, like: --account user{user_id}",
+            f"use another account for user #{user_id}: --account user{user_id}",
         )

@@ -100,7 +100,7 @@ def test_stars_of_days_without_code_count_and_it_is_said_what_would_tell_more(mi
     save_year_stars(ledger, {2023: 3, 2019: 40}, 1e9)
     ledger.close()
     last = mine("days").out.splitlines()[-1]
-    assert re.fullmatch(r"44 stars, seen \d+ days ago: aoc calendar 2019 tells of which days", last)
+    assert re.fullmatch(r"44 stars, seen \d+ days ago; `aoc calendar 2019` shows the days", last)
     assert mine("days", "2023").out.splitlines()[-1].startswith("3 stars, seen ")
 
 

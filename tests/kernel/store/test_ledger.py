@@ -124,8 +124,8 @@ def test_the_last_day_is_a_projects(ledger: Ledger) -> None:
 @pytest.mark.parametrize(
     ("harm", "message", "hint"),
     [
-        ("locked", "cannot use {path}: database is locked", "another program holds it"),
-        ("no ledger", "{path} is damaged, or no ledger of aoc-runner", "move it away"),
+        ("locked", "cannot use {path}: database is locked", "another program has locked it"),
+        ("no ledger", "{path} is damaged or not a ledger of aoc-runner", "move it away"),
         ("a folder", "cannot use {path}: unable to open", "check the file"),
     ],
 )

@@ -46,11 +46,11 @@ def test_they_are_seen_once_the_site_has_told_of_every_year(ledger: Ledger) -> N
 @pytest.mark.parametrize(
     ("stars", "said"),
     [
-        (Stars({}, {}, None), "0 stars as far as is known here: aoc calendar asks the site"),
+        (Stars({}, {}, None), "0 stars seen so far; `aoc calendar` refreshes"),
         (Stars({ONE: 1}, {2023: 1}, 0.0), "1 star, seen 3 min ago"),
         (
             Stars({ONE: 2}, {2023: 9, 2025: 24}, 0.0),
-            "33 stars, seen 3 min ago: aoc calendar 2023 tells of which days",
+            "33 stars, seen 3 min ago; `aoc calendar 2023` shows the days",
         ),
     ],
 )

@@ -61,7 +61,7 @@ def test_the_site_is_asked_once_a_token(user: Machine) -> None:
     ("name", "number", "message", "cure"),
     [
         ("default", BOB, "user #2, but the account `default` is user #1", "--account user2"),
-        ("other", ALICE, "user #1, who is the account `default` already", "--account default"),
+        ("other", ALICE, "user #1, who already has the account `default`", "--account default"),
     ],
 )
 @pytest.mark.parametrize("known_by", ["ledger", "login"])
@@ -97,7 +97,7 @@ def test_an_env_file_of_a_project_acts_for_a_user_with_a_login(
     if is_taken:
         assert user("default", number, is_in_tree=True) == number
         return
-    with pytest.raises(SessionError, match="user #1, who has no login here") as caught:
+    with pytest.raises(SessionError, match="user #1, who is not logged in") as caught:
         user("default", number, is_in_tree=True)
     assert "aoc login --account" in caught.value.hint
     assert read_user_ids(user.folder) == {}
