@@ -1,6 +1,6 @@
-"""Cached pages about the account: each is fetched at most once in 15 minutes, as the author asks.
+"""Cached pages of the account, each fetched at most once in 15 minutes, as the site's author asks.
 
-After an outage or a lost response it is one minute, or what the site asks for.
+After an outage or a lost response the interval is one minute, or what the site asks for.
 """
 
 import os
@@ -30,33 +30,30 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 Source = Literal["site", "kept", "ledger"]
-"""Where what is shown is from: fetched now, kept before, or without a page the ledger alone."""
+"""The source of what is shown: the site now, the cached page, or the ledger without a page."""
 
-INTERVAL = 900.0  # seconds
+INTERVAL = 900.0  # seconds, as below
 _AFTER_OUTAGE = 60.0
-_MAX_RETRY_AFTER = 86400.0  # that a site's `Retry-After` may hold anybody
+_MAX_RETRY_AFTER = 86400.0
 
 
 class Seen(NamedTuple):
-    """The last keys of a document about a page: how old it is, and why nothing newer is shown."""
+    """The last keys of a document about a page: its age, and why it is not newer."""
 
-    fetched_at: str | None  # when its page was fetched, in UTC; null: there is no page
-    source: Source  # `site`: fetched now; `kept`: before; `ledger`: from what else is known here
-    error: dict[str, Any] | None  # what is wrong with the page: `code`, `message`, `hint`
+    fetched_at: str | None  # when the page was fetched, in UTC; null: no cached page
+    source: Source  # `site`: fetched now; `kept`: cached page; `ledger`: other saved data only
+    error: dict[str, Any] | None  # why the page is not newer: `code`, `message`, `hint`
 
 
 class CachedPage(NamedTuple, Generic[T]):
-    """A cached page and the one that it replaced, each None if not cached; times are epoch seconds.
-
-    `error` says why there is no page, or why it is not newer.
-    """
+    """A cached page and the one before it, each None if not cached; times are epoch seconds."""
 
     page: T | None = None
     fetched_at: float | None = None
     before: T | None = None
     before_at: float | None = None
-    is_new: bool = False  # it was fetched by this call
-    error: AocError | None = None
+    is_new: bool = False  # fetched by this call
+    error: AocError | None = None  # why there is no page, or no newer one
 
     @property
     def source(self) -> Source:
@@ -76,16 +73,15 @@ def load_page(
     read: Callable[[bytes], T | None],
     key: "Secret | None" = None,
 ) -> CachedPage[T]:
-    """Return the page of that `name` (its file, `2023/times.html`), from `path` on the site.
+    """Return the page `name` (like `2023/times.html`), cached or fetched from `path` on the site.
 
-    It is cached, or fetched if that is allowed again. `read` parses it, and returns None for bytes
-    that it does not understand. The `key` of a read-only link replaces the session. Two processes
-    fetch it once. An error of the session, the site or the data folder is in the View.
+    `read` returns None for bytes that it cannot parse. The `key` of a read-only link replaces the
+    session. Errors of the session, the site or the data folder are returned as `error`.
     """
     is_new = False
     error: AocError | None = None
     try:
-        with account.lock(f"page-{name.replace('/', '-')}", f"fetching {path}"):
+        with account.lock(f"page-{name.replace('/', '-')}", f"downloading {path}"):
             state = read_page_state(account.ledger, name)
             is_known = state.problem or account.read_page(name) is not None
             if is_known and time.time() < state.again_at:
@@ -104,7 +100,7 @@ def load_page(
 
 def _saved_error(state: PageState) -> SiteError | None:
     remaining = format_timespan(state.again_at - time.time())
-    hint = f"the site is asked again in {remaining} at the earliest, not before"
+    hint = f"try again in {remaining}; aoc limits how often it fetches a page"
     return SiteError(state.problem, hint) if state.problem else None
 
 
@@ -116,13 +112,13 @@ def _refresh(
     read: Callable[[bytes], T | None],
     key: "Secret | None",
 ) -> None:
-    """Keep the page as the site has it now; the caller holds it. Raises what is wrong, noted."""
+    """Fetch and save the page, or save and raise the error. The caller holds the page's lock."""
     state = read_page_state(account.ledger, name)
     try:
         site = connection.site() if key is None else connection.connect(None)
         content, _ = site.view(path, read, {"view_key": key.reveal()} if key else None)
     except SiteError as error:
-        if not isinstance(error, NotSentError):  # of which the site does not know
+        if not isinstance(error, NotSentError):  # No request, so no pause.
             again_at = time.time() + _get_pause(error)
             failed = PageState(state.fetched_at, again_at, error.message)
             save_page_state(account.ledger, name, failed)
@@ -138,7 +134,7 @@ def _refresh(
 def _read_cached(
     account: Account, name: str, read: Callable[[bytes], T | None]
 ) -> tuple[T | None, float | None]:
-    """What is kept of that name, and when it was fetched; twice None where nothing is."""
+    """Return the parsed cached page and when it was fetched, each None if not cached."""
     content = account.read_page(name)
     page = None if content is None else read(content)
     if page is None:
@@ -147,13 +143,13 @@ def _read_cached(
 
 
 def _get_pause(error: SiteError) -> float:
-    """The seconds until a page may be asked for again: what the site asks for, if it does."""
+    """Return the seconds until the page may be fetched again."""
     if isinstance(error, BusyError):
         return min(max(error.retry_after or INTERVAL, _AFTER_OUTAGE), _MAX_RETRY_AFTER)
     return _AFTER_OUTAGE if isinstance(error, OutageError | ResponseLostError) else INTERVAL
 
 
 def _get_previous_name(name: str) -> str:
-    """The name of the page before the one of that name."""
+    """Return the name of the page that this page replaced."""
     stem, suffix = os.path.splitext(name)
     return f"{stem}.before{suffix}"

@@ -108,7 +108,7 @@ def test_what_went_wrong_is_told_and_not_asked_for_again_at_once(
         assert view.error.code == 4
         assert (view.page, view.fetched_at, view.is_new) == (kept.page, kept.fetched_at, False)
     assert again.error is not None
-    assert "asked again in" in again.error.hint
+    assert "try again in" in again.error.hint
     ahead(1000 + pause + 5)
     seen(here, read)
     assert len(site.requests) > asked
