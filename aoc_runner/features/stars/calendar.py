@@ -129,7 +129,7 @@ def year_text(year: Year, view: CachedPage[Calendar], stream: IO[str], now: floa
 def _drawing(
     lines: Sequence[Sequence[Span]], stars: dict[int, int], style: Style, stream: IO[str]
 ) -> str:
-    """The site's drawing in its colours, empty where the stream is too narrow for it.
+    """The site's drawing in its colors, empty where the stream is too narrow for it.
 
     The mark of a star is shown where that is held, and leaves its place blank where it is not.
     """
@@ -148,9 +148,9 @@ def _piece(span: Span, stars: dict[int, int]) -> tuple[str, str]:
     text, held = sanitize(span.text).replace("\t", " "), stars.get(span.day, 0)
     if span.star:
         return (text, "yellow") if held >= span.star else (" " * measure_width(text), "")
-    # White cannot be seen on a light background: it is the colour of the terminal's texts.
-    colour = "" if min(span.colour[1:] or "f") >= "e" else span.colour
-    return text, f"{'dim ' if span.day and not held else ''}{colour}".strip()
+    # White cannot be seen on a light background: it is the color of the terminal's texts.
+    color = "" if min(span.color[1:] or "f") >= "e" else span.color
+    return text, f"{'dim ' if span.day and not held else ''}{color}".strip()
 
 
 def _strip(days: Sequence[CalendarDay], style: Style, stream: IO[str]) -> str:

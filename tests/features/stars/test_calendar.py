@@ -145,7 +145,7 @@ STYLE = """<style>/* .a { color:#000 } */ .calendar .a, .b { color:#fb5; }
 @media print { .a { color:#000000 } } .b { position:absolute }</style>"""
 
 
-def test_the_colours_are_those_of_the_page() -> None:
+def test_the_colors_are_those_of_the_page() -> None:
     html = (
         f"{STYLE}<pre class='calendar'><i class='a'>sea</i><i class='b'>gull</i>"
         "<i style='color:#00CC00'>tree</i><a href='/2023/day/1' class='calendar-day1'>1</a></pre>"
@@ -153,7 +153,7 @@ def test_the_colours_are_those_of_the_page() -> None:
     calendar = read_calendar(html.encode(), 2023)
     assert calendar is not None
     (line,) = calendar.lines
-    assert [(it.text, it.colour) for it in line] == [
+    assert [(it.text, it.color) for it in line] == [
         ("sea", "#ffbb55"), ("tree", "#00cc00"), ("1", "")
     ]  # fmt: skip
 
