@@ -1,6 +1,6 @@
-"""The site's pages about stars: a year's calendar, the list of years, personal times.
+"""Parsers for the site's pages about stars: a year's calendar, the list of years, personal times.
 
-Only reads text. Each reader gives None for a page that it does not understand.
+Each returns None for a page in an unknown format.
 """
 
 import re
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bs4 import Tag
 
 Times = Mapping[tuple[int, Part], int | None]
-"""Seconds from the unlock to each star that is held, by day and part; None: more than a day."""
+"""Seconds from the unlock to each star, by day and part; None: more than a day."""
 
 _LINK = re.compile(r"/([0-9]{4})/day/([0-9]{1,2})$")
 _DAY = re.compile(r"calendar-day([0-9]{1,2})")
@@ -28,30 +28,26 @@ _ABSOLUTE = re.compile(r"position:\s*absolute")
 
 
 class Span(NamedTuple):
-    """A piece of a line of the drawing; the color is like `#ffff66`, empty where none is known.
-
-    `day` is whose it is, 0 where it is no day's. A `star` is the mark of that star of the day: it
-    is there whether the star is held or not.
-    """
+    """A piece of a line of the drawing."""
 
     text: str
-    color: str = ""
-    day: int = 0
-    star: int = 0
+    color: str = ""  # like `#ffff66`; empty: unknown
+    day: int = 0  # the day that it belongs to; 0: none
+    star: int = 0  # the star that it marks, even if the user does not have it yet; 0: none
 
 
 class Calendar(NamedTuple):
-    """What a year's page says."""
+    """The stars and the drawing of a year's page."""
 
-    stars: Mapping[int, int]  # by day, of those that are open
+    stars: Mapping[int, int]  # by unlocked day
     lines: Sequence[Sequence[Span]]
 
 
 def read_calendar(content: bytes, year: int) -> Calendar | None:
-    """Read a year's page.
+    """Parse a year's page.
 
-    A day is a link to its puzzle, with its stars in the classes; or, while it is locked, an element
-    with its class. All else is drawing, other each year.
+    An unlocked day is a link to its puzzle, whose classes show the stars. A locked day is an
+    element with the day's class. The rest is a drawing, which differs each year.
     """
     soup = parse_html(content.decode("utf-8", "replace"))
     calendar = soup.find("pre", class_="calendar")
@@ -72,33 +68,33 @@ def read_calendar(content: bytes, year: int) -> Calendar | None:
 
 
 def _day_of(tag: "Tag") -> int:
-    """The day that an element is, 0 for one that is none."""
+    """Return the day that an element stands for, or 0."""
     link = _LINK.search(str(tag.get("href", "")))
     matches = (_DAY.fullmatch(str(name)) for name in tag.get_attribute_list("class"))
     return int(link[2]) if link else next((int(match[1]) for match in matches if match), 0)
 
 
 class _Drawing:
-    """The lines drawn so far, the last of them still open."""
+    """The lines drawn so far; further spans go to the last one."""
 
     def __init__(self, css: str) -> None:
         self.lines: list[list[Span]] = [[]]
         self._rules: dict[str, str] = {}
         css = re.sub(r"/\*.*?(?:\*/|\Z)", "", css, flags=re.S)
-        css = re.sub(r"@[^@{}]*\{([^{}]*\{[^{}]*\})*[^{}]*\}", "", css)  # which may not hold
+        css = re.sub(r"@[^@{}]*\{([^{}]*\{[^{}]*\})*[^{}]*\}", "", css)  # rules with conditions
         for selectors, body in re.findall(r"(?<![^{}])([^{}]+)\{([^{}]*)\}", css):
             for selector in selectors.split(","):
                 if match := _SELECTOR.fullmatch(selector.strip()):
                     self._rules[match[1]] = self._rules.pop(match[1], "") + body
 
     def draw(self, tag: "Tag", inherited: Span) -> None:
-        """Draw what is in it; `inherited` is what its text would be, were it not for the tag."""
+        """Draw the content of a tag; its text is drawn like the span `inherited`."""
         from bs4.element import NavigableString, Tag
 
         for child in tag.children:
             if isinstance(child, Tag):
                 self._draw_tag(child, inherited)
-            elif type(child) is NavigableString:  # its subclasses are comments, scripts and styles
+            elif type(child) is NavigableString:  # Its subclasses are comments, scripts and styles.
                 first, *others = str(child).replace("\r", "").split("\n")
                 self.lines[-1].append(inherited._replace(text=first))
                 self.lines += [[inherited._replace(text=text)] for text in others]
@@ -109,7 +105,7 @@ class _Drawing:
         css = "".join(body for name, body in self._rules.items() if name in selectors)
         css += ";" + str(tag.get("style", ""))
         if not _NO_DRAWING.isdisjoint(selectors) or _ABSOLUTE.search(css):
-            return  # a countdown, a shadow, what is only for paper
+            return  # a countdown, a shadow or a part for printing
         colors = _COLOR.findall(css.lower())
         color = _in_six_digits(colors[-1]) if colors else inherited.color
         star = max((_STARS_BY_CLASS.get(name, 0) for name in classes), default=0)
@@ -123,7 +119,7 @@ def _in_six_digits(color: str) -> str:
 
 
 def read_events(content: bytes) -> dict[int, int] | None:
-    """The stars by year, of `/events`. Its form is what one public client reads."""
+    """Parse the stars by year from `/events`, in the format that a public client reads."""
     html = content.decode("utf-8", "replace")
     stars: dict[int, int] = {}
     for entry in parse_html(html).find_all(class_="eventlist-event"):
@@ -135,7 +131,7 @@ def read_events(content: bytes) -> dict[int, int] | None:
 
 
 def read_times(content: bytes) -> Times | None:
-    """The personal times of a year: `day time rank score time rank score`, or `day time time`."""
+    """Parse a year's personal times: `day time rank score time rank score`, or `day time time`."""
     article = parse_html(content.decode("utf-8", "replace")).find("article")
     if article is None:
         return None
@@ -147,13 +143,13 @@ def read_times(content: bytes) -> Times | None:
         if row is not None:
             cells = zip(PARTS, row.groups()[1:], strict=True)
             times |= {(int(row[1]), part): _seconds(text) for part, text in cells if text != "-"}
-        elif re.match(r"\s*[0-9]", line):  # else it is a second line of headings
+        elif re.match(r"\s*[0-9]", line):  # Other lines are headings.
             return None
     return times
 
 
 def _seconds(text: str) -> int | None:
-    """The seconds of `00:12:34`, None for `>24h`."""
+    """Return the seconds of `00:12:34`, or None for `>24h`."""
     if text == ">24h":
         return None
     hours, minutes, seconds = map(int, text.split(":"))
