@@ -1,4 +1,4 @@
-"""Pages about the account: each is asked for at most once in a quarter of an hour, whoever asks."""
+"""Pages of the account: each is fetched at most once in 15 minutes, by all processes together."""
 
 import threading
 import time
@@ -16,54 +16,56 @@ from tests.site import Site, User
 from tests.support import Aoc
 
 NAME, PATH = "2023/calendar.html", "/2023"
-REAL = time.time
+REAL_TIME = time.time
 
 
 @pytest.fixture
-def ahead(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Put the clock of this process so many seconds ahead of the real one."""
-    return lambda seconds: monkeypatch.setattr(time, "time", lambda: REAL() + seconds)
+def shift_clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Return a function that sets the clock of this process ahead by some seconds."""
+    return lambda seconds: monkeypatch.setattr(time, "time", lambda: REAL_TIME() + seconds)
 
 
 @contextmanager
-def context(here: Aoc) -> Iterator[Context]:
-    """What is known as a new process finds it."""
-    it = Context(Settings(str(here.folder)), SilentOutput())
-    with closing(it.account.ledger):
-        yield it
+def open_context(here: Aoc) -> Iterator[Context]:
+    """Return the context of a new process."""
+    context = Context(Settings(str(here.folder)), SilentOutput())
+    with closing(context.account.ledger):
+        yield context
 
 
-def seen(here: Aoc, read: Callable[[bytes], bytes | None] = bytes) -> CachedPage[bytes]:
-    with context(here) as it:
-        return load_page(it.account, it.connection, NAME, PATH, read)
+def load(here: Aoc, read: Callable[[bytes], bytes | None] = bytes) -> CachedPage[bytes]:
+    with open_context(here) as context:
+        return load_page(context.account, context.connection, NAME, PATH, read)
 
 
-def test_a_page_is_asked_for_once(here: Aoc, site: Site, ahead: Callable[[float], None]) -> None:
-    first = seen(here)
+def test_a_page_is_fetched_once_in_15_minutes(
+    here: Aoc, site: Site, shift_clock: Callable[[float], None]
+) -> None:
+    first = load(here)
     assert (first.is_new, first.source, first.error) == (True, "site", None)
     for seconds in (0, 450, 899):
-        ahead(seconds)
-        again = seen(here)
-        assert (again.page, again.fetched_at, again.source) == (
+        shift_clock(seconds)
+        second = load(here)
+        assert (second.page, second.fetched_at, second.source) == (
             first.page,
             first.fetched_at,
             "kept",
         )
     assert site.count("GET", PATH) == 1
-    ahead(901)
-    assert seen(here).is_new
+    shift_clock(901)
+    assert load(here).is_new
     assert site.count("GET", PATH) == 2
 
 
-def test_a_page_that_was_deleted_is_asked_for_again(here: Aoc) -> None:
-    seen(here)
+def test_a_deleted_page_is_fetched_again(here: Aoc) -> None:
+    load(here)
     (here.data / f"pages/{NAME}").unlink()
-    assert seen(here).is_new
+    assert load(here).is_new
 
 
-def test_of_many_at_once_one_asks(here: Aoc, site: Site) -> None:
+def test_concurrent_readers_fetch_a_page_once(here: Aoc, site: Site) -> None:
     views: list[CachedPage[bytes]] = []
-    threads = [threading.Thread(target=lambda: views.append(seen(here))) for _ in range(6)]
+    threads = [threading.Thread(target=lambda: views.append(load(here))) for _ in range(6)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -79,71 +81,71 @@ def test_of_many_at_once_one_asks(here: Aoc, site: Site) -> None:
         ("status", {"status": 503}, 60),  # an outage
         ("status", {"status": 429}, 900),
         ("status", {"status": 503, "headers": {"Retry-After": "300"}}, 300),
-        ("status", {"status": 404}, 900),  # an answer, though no page
+        ("status", {"status": 404}, 900),  # a response without a page
         ("text", {"content": b"<html><p>closed for repairs</p></html>"}, 900),
     ],
 )
-def test_what_went_wrong_is_told_and_not_asked_for_again_at_once(
+def test_an_error_is_returned_and_the_next_fetch_waits(
     here: Aoc,
     site: Site,
-    ahead: Callable[[float], None],
+    shift_clock: Callable[[float], None],
     kind: str,
     facts: dict[str, Any],
     pause: int,
 ) -> None:
-    kept = seen(here)
+    cached = load(here)
     site.fault(f"{PATH}$", kind, **facts)
 
     def read(content: bytes) -> bytes | None:
         return None if b"repairs" in content else content
 
-    ahead(1000)
-    first = seen(here, read)
-    asked = len(site.requests)
-    ahead(1000 + pause - 5)
-    again = seen(here, read)
-    assert len(site.requests) == asked
-    for view in (first, again):
+    shift_clock(1000)
+    first = load(here, read)
+    requests = len(site.requests)
+    shift_clock(1000 + pause - 5)
+    second = load(here, read)
+    assert len(site.requests) == requests
+    for view in (first, second):
         assert view.error is not None
         assert view.error.code == 4
-        assert (view.page, view.fetched_at, view.is_new) == (kept.page, kept.fetched_at, False)
-    assert again.error is not None
-    assert "try again in" in again.error.hint
-    ahead(1000 + pause + 5)
-    seen(here, read)
-    assert len(site.requests) > asked
+        assert (view.page, view.fetched_at, view.is_new) == (cached.page, cached.fetched_at, False)
+    assert second.error is not None
+    assert "try again in" in second.error.hint
+    shift_clock(1000 + pause + 5)
+    load(here, read)
+    assert len(site.requests) > requests
 
 
-def test_a_dead_session_is_told_beside_the_kept_page(
-    here: Aoc, site: Site, alice: User, ahead: Callable[[float], None]
+def test_an_invalid_session_is_returned_with_the_cached_page(
+    here: Aoc, site: Site, alice: User, shift_clock: Callable[[float], None]
 ) -> None:
-    kept = seen(here)
+    cached = load(here)
     site.kill_sessions(alice)
-    ahead(1000)
-    view = seen(here)
+    shift_clock(1000)
+    view = load(here)
     assert view.error is not None
-    assert (view.page, view.is_new, view.error.code) == (kept.page, False, 2)
+    assert (view.page, view.is_new, view.error.code) == (cached.page, False, 2)
 
 
-def test_the_page_before_is_kept(here: Aoc, ahead: Callable[[float], None]) -> None:
-    first = seen(here)
+def test_the_previous_page_is_kept(here: Aoc, shift_clock: Callable[[float], None]) -> None:
+    first = load(here)
     assert (first.before, first.before_at) == (None, None)
-    ahead(1000)
-    second = seen(here)
+    shift_clock(1000)
+    second = load(here)
     assert (second.before, second.before_at) == (first.page, first.fetched_at)
 
 
-def test_a_data_folder_that_cannot_be_written_shows_what_is_kept(
-    here: Aoc, ahead: Callable[[float], None]
+def test_a_data_folder_that_cannot_be_written_returns_the_cached_page(
+    here: Aoc, shift_clock: Callable[[float], None]
 ) -> None:
-    kept = seen(here)
+    cached = load(here)
     locks = here.site_data / "locks"
     for lock in locks.iterdir():
         lock.unlink()
     locks.rmdir()
     locks.write_text("in the way")
-    ahead(1000)
-    view = seen(here)
-    assert view.page == kept.page
+    shift_clock(1000)
+    view = load(here)
+    assert view.page == cached.page
     assert view.error is not None
     assert (view.error.code, str(locks) in view.error.message) == (2, True)

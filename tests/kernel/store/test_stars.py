@@ -1,4 +1,4 @@
-"""Stars in the ledger: what pages brought, beside the accepted answers, and how old that is."""
+"""Stars in the ledger: from pages and from accepted answers, and how old they are."""
 
 import os
 
@@ -11,40 +11,40 @@ from aoc_runner.kernel.store.stars import Stars, known_stars, save_stars, save_y
 ONE, SEVEN, LAST = Puzzle(2023, 1), Puzzle(2023, 7), Puzzle(2025, 12)
 
 
-def test_nothing_is_known_of_nobody_and_reading_makes_no_file(ledger: Ledger) -> None:
+def test_reading_finds_no_stars_and_creates_no_file(ledger: Ledger) -> None:
     assert known_stars(ledger) == Stars({}, {}, None)
     assert not os.path.exists(ledger.path)
 
 
-def test_a_star_is_known_by_its_answer_or_the_calendar(ledger: Ledger) -> None:
+def test_a_star_is_known_from_its_answer_or_the_calendar(ledger: Ledger) -> None:
     ledger.accept(ONE, {1: "12", 2: "34"})
     ledger.accept(SEVEN, {1: "6440"})
     ledger.accept(LAST, {1: "54", 2: "0"})
     save_stars(ledger, 2023, {1: 1, 7: 2, 8: 1, 9: 0}, 100.0)
-    # Of day 1 the page was read before part 2.
+    # The calendar is from before part 2 of day 1.
     days = {ONE: 2, SEVEN: 2, Puzzle(2023, 8): 1, LAST: 2}
     assert known_stars(ledger) == Stars(days, {2023: 5, 2025: 2}, None)
 
 
-def test_a_star_is_never_taken_away_and_a_year_has_those_of_its_days(ledger: Ledger) -> None:
+def test_no_star_is_lost_and_a_year_has_at_least_those_of_its_days(ledger: Ledger) -> None:
     save_year_stars(ledger, {2023: 1, 2025: 24}, 50.0)
     save_stars(ledger, 2023, {1: 2, 7: 1}, 60.0)
-    save_stars(ledger, 2023, {1: 1, 7: 2, 8: 1}, 70.0)  # an older page that comes late
-    found = known_stars(ledger)
-    assert found.days == {ONE: 2, SEVEN: 2, Puzzle(2023, 8): 1}
-    assert (found.years, found.total, found.seen_at) == ({2023: 5, 2025: 24}, 29, None)
-    assert found.of_days(2025) == [2] * 12  # all of them
-    assert found.of_days(2023) == [2, *[0] * 5, 2, 1, *[0] * 17]
+    save_stars(ledger, 2023, {1: 1, 7: 2, 8: 1}, 70.0)  # an older page
+    stars = known_stars(ledger)
+    assert stars.days == {ONE: 2, SEVEN: 2, Puzzle(2023, 8): 1}
+    assert (stars.years, stars.total, stars.seen_at) == ({2023: 5, 2025: 24}, 29, None)
+    assert stars.of_days(2025) == [2] * 12  # No star is missing.
+    assert stars.of_days(2023) == [2, *[0] * 5, 2, 1, *[0] * 17]
 
 
-def test_they_are_seen_once_the_site_has_told_of_every_year(ledger: Ledger) -> None:
+def test_stars_have_an_age_once_every_year_was_seen(ledger: Ledger) -> None:
     save_year_stars(ledger, dict.fromkeys(range(2015, 2100), 0), 50.0)
     save_stars(ledger, 2023, {1: 2}, 70.0)
     assert (known_stars(ledger).total, known_stars(ledger).seen_at) == (2, 50.0)
 
 
 @pytest.mark.parametrize(
-    ("stars", "said"),
+    ("stars", "expected_text"),
     [
         (Stars({}, {}, None), "0 stars seen so far; `aoc calendar` refreshes"),
         (Stars({ONE: 1}, {2023: 1}, 0.0), "1 star, seen 3 min ago"),
@@ -54,7 +54,7 @@ def test_they_are_seen_once_the_site_has_told_of_every_year(ledger: Ledger) -> N
         ),
     ],
 )
-def test_the_number_is_told_with_its_age_and_what_would_complete_it(
-    stars: Stars, said: str
+def test_the_summary_has_the_age_and_the_command_for_what_is_missing(
+    stars: Stars, expected_text: str
 ) -> None:
-    assert stars.format_summary(200.0) == said
+    assert stars.format_summary(200.0) == expected_text

@@ -1,4 +1,4 @@
-"""An account is one user of the site: a token of anybody else is refused, with the cure."""
+"""An account has one user: tokens of other users are rejected, with a hint."""
 
 from pathlib import Path
 
@@ -15,24 +15,24 @@ ALICE, BOB = 1, 2
 
 
 class Machine:
-    """A data folder, and a site that says whose a token is: its first digit."""
+    """A data folder, and a site where the first digit of a token is its user ID."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = DataFolder(str(folder / "data"))
-        self.asked = 0
+        self.requests = 0
         self.clone = folder / "clone"
         self.clone.mkdir()
 
-    def log_in(self, name: str, number: int) -> None:
-        store_token(name, DEFAULT_URL, SessionToken(f"login{number}", "the prompt"), number)
+    def log_in(self, name: str, user_id: int) -> None:
+        store_token(name, DEFAULT_URL, SessionToken(f"login{user_id}", "the prompt"), user_id)
 
-    def __call__(self, name: str, number: int, is_in_tree: bool = False) -> int:
+    def __call__(self, name: str, user_id: int, is_from_project: bool = False) -> int:
         def ask_site() -> int:
-            self.asked += 1
-            return number
+            self.requests += 1
+            return user_id
 
-        account, source, text = Account(name, self.folder), "standard input", f"{number}" * 64
-        if is_in_tree:
+        account, source, text = Account(name, self.folder), "standard input", f"{user_id}" * 64
+        if is_from_project:
             source = str(self.clone / ".env")
             (self.clone / ".env").write_text(f"AOC_SESSION={text}\n")
         try:
@@ -50,54 +50,54 @@ def user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     return Machine(tmp_path)
 
 
-def test_the_site_is_asked_once_a_token(user: Machine) -> None:
+def test_the_site_is_asked_once_per_token(user: Machine) -> None:
     for _ in range(3):
         assert user("default", ALICE) == ALICE
     assert user("bob", BOB) == BOB
-    assert user.asked == 2
+    assert user.requests == 2
 
 
 @pytest.mark.parametrize(
-    ("name", "number", "message", "cure"),
+    ("name", "user_id", "message", "hint"),
     [
         ("default", BOB, "user #2, but the account `default` is user #1", "--account user2"),
         ("other", ALICE, "user #1, who already has the account `default`", "--account default"),
     ],
 )
 @pytest.mark.parametrize("known_by", ["ledger", "login"])
-def test_two_users_are_never_one_account_nor_one_user_two(
-    user: Machine, name: str, number: int, message: str, cure: str, known_by: str
+def test_an_account_has_one_user_and_a_user_one_account(
+    user: Machine, name: str, user_id: int, message: str, hint: str, known_by: str
 ) -> None:
     if known_by == "login":
         user.log_in("default", ALICE)
     else:
         user("default", ALICE)
-    for _ in range(2):  # nothing of the first refusal is believed
-        with pytest.raises(SessionError) as caught:
-            user(name, number)
-        assert message in caught.value.message
-        assert cure in caught.value.hint
-        assert f"{number}" * 64 not in f"{caught.value!r} {vars(caught.value)}"
+    for _ in range(2):  # The first rejection saves nothing.
+        with pytest.raises(SessionError) as raised:
+            user(name, user_id)
+        assert message in raised.value.message
+        assert hint in raised.value.hint
+        assert f"{user_id}" * 64 not in f"{raised.value!r} {vars(raised.value)}"
     assert read_user_ids(user.folder) == ({} if known_by == "login" else {"default": ALICE})
 
 
 @pytest.mark.parametrize(
-    ("logins", "number", "is_taken"),
+    ("logins", "user_id", "is_accepted"),
     [
-        ({}, ALICE, True),  # its own project's `.env` is all that this user has
+        ({}, ALICE, True),  # This user has only the `.env` of a project.
         ({"default": ALICE}, ALICE, True),
         ({"somebody": BOB}, ALICE, False),
     ],
 )
-def test_an_env_file_of_a_project_acts_for_a_user_with_a_login(
-    user: Machine, logins: dict[str, int], number: int, is_taken: bool
+def test_the_token_of_a_project_needs_a_login_of_its_user(
+    user: Machine, logins: dict[str, int], user_id: int, is_accepted: bool
 ) -> None:
     for name, known in logins.items():
         user.log_in(name, known)
-    if is_taken:
-        assert user("default", number, is_in_tree=True) == number
+    if is_accepted:
+        assert user("default", user_id, is_from_project=True) == user_id
         return
-    with pytest.raises(SessionError, match="user #1, who is not logged in") as caught:
-        user("default", number, is_in_tree=True)
-    assert "aoc login --account" in caught.value.hint
+    with pytest.raises(SessionError, match="user #1, who is not logged in") as raised:
+        user("default", user_id, is_from_project=True)
+    assert "aoc login --account" in raised.value.hint
     assert read_user_ids(user.folder) == {}
