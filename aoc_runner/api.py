@@ -18,7 +18,7 @@ from aoc_runner.kernel.model.answer import parse_answer, shorten, to_answer, to_
 from aoc_runner.kernel.model.errors import AocError, RefusedError, UsageError
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, parts_of, puzzle_of
 from aoc_runner.kernel.running.stubs import _aoc_runner_case
-from aoc_runner.kernel.terminal.output import sanitize
+from aoc_runner.kernel.terminal.output import Output, sanitize
 
 if TYPE_CHECKING:
     import pandas
@@ -195,13 +195,28 @@ def submit(
     return result._replace(hint=hint)
 
 
+class SilentOutput(Output):
+    """Output of a call from a script or notebook; prints nothing and asks nothing."""
+
+    is_silent = True
+
+    def __init__(self) -> None:
+        self.as_json = False  # The streams belong to the script, so they stay as they are.
+
+    def warn(self, line: str) -> None:
+        pass
+
+    @property
+    def can_ask(self) -> bool:
+        return False
+
+
 @contextmanager
 def _context() -> "Iterator[Context]":
     """Yield a context for the current folder, and close it after the call."""
     # Imported here because a day that aoc-runner runs does not need it.
     from aoc_runner.kernel.context import Context
     from aoc_runner.kernel.settings.settings import Settings
-    from aoc_runner.kernel.terminal.output import SilentOutput
 
     context = Context(Settings(os.getcwd(), more_keys=_iter_feature_keys), SilentOutput())
     try:

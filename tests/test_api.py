@@ -67,7 +67,7 @@ def test_settings_and_account_depend_on_the_current_folder(
     get_input(2023, 7)
     assert (here.site_data / "accounts/work/inputs/2023/07.txt").is_file()
     monkeypatch.setenv("AOC_ACCOUNT", "play")
-    with pytest.raises(AocError, match="is the account `work` already, not `play`"):
+    with pytest.raises(AocError, match="already has the account `work`, not `play`"):
         get_input(2023, 8)
 
 

@@ -1,7 +1,4 @@
-"""Positional arguments of commands: puzzles, parts, answers, years.
-
-A command declares them with `takes(parser, "selection", "part")`.
-"""
+"""Positional arguments of commands: puzzles, parts, answers, years."""
 
 import re
 from collections.abc import Sequence

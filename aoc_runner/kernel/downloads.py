@@ -21,10 +21,7 @@ class Downloads:
         self._account, self._connection = account, connection
 
     def fetch_input(self, puzzle: Puzzle) -> tuple[bytes, Source]:
-        """Return the input as received, and its source.
-
-        Raises NotYetError before the unlock, and the errors of the site.
-        """
+        """Return the input as received, and its source. Raises NotYetError and site errors."""
         account = self._account
         if (cached := account.read_input(puzzle)) is not None:
             return cached, "kept"

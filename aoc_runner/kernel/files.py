@@ -60,10 +60,8 @@ def command_line(*words: str) -> str:
 
 
 def install_command(package: str, python: str = sys.executable) -> str:
-    """Return the command that installs a package for a given Python (default: the current one).
-
-    Environments of `uv tool` and pipx need a command of that tool; a marker file identifies them.
-    """
+    """Return the command that installs a package for a given Python (default: the current one)."""
+    # A marker file tells whether `uv tool` or pipx manages the environment.
     if python == sys.executable:
         if os.path.exists(os.path.join(sys.prefix, "uv-receipt.toml")):
             return f"uv tool install aoc-runner --with {package}"
@@ -209,10 +207,7 @@ def _replace_if_same(path: str, temp_path: str, content: bytes, before: bytes | 
 
 
 def write_atomic(path: str, content: bytes, hint: str = _WRITE_HINT) -> None:
-    """Write a private file (mode 0600) atomically, replacing any file or link of that name.
-
-    The caller must hold a lock on the file. Raises DataError with the hint.
-    """
+    """Write a file with mode 0600 atomically; the caller must hold a lock. Raises DataError."""
     temp_path = f"{path}.part"  # A fixed name, so that the file of a killed writer is removed.
     try:
         make_folder(os.path.dirname(path), hint)

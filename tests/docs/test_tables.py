@@ -13,6 +13,7 @@ import pytest
 import yaml
 
 from aoc_runner import hookspecs
+from aoc_runner.api import SilentOutput
 from aoc_runner.features import FEATURES
 from aoc_runner.features.doctor import publish, shingles
 from aoc_runner.kernel import dates
@@ -22,7 +23,6 @@ from aoc_runner.kernel.model import errors
 from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.site import client
-from aoc_runner.kernel.terminal.output import SilentOutput
 from tests.docs import record_tables, settings
 from tests.docs.pages import DOCUMENTS, blocks, page, section, table
 from tests.platforms import needs

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from aoc_runner.api import SilentOutput
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.pages import CachedPage, load_page
 from aoc_runner.kernel.settings.settings import Settings
-from aoc_runner.kernel.terminal.output import SilentOutput
 from tests.site import Site, User
 from tests.support import Aoc
 

@@ -46,10 +46,7 @@ def _has_years(folder: str) -> bool:
 
 
 def all_days(project: Project) -> list[Day]:
-    """Return all days and variants, by date; the project's first, then packages by name.
-
-    Bundled days are left out in a user's project.
-    """
+    """Return all days and variants by date, without bundled ones in a user's project."""
     return _filter_listed(_list_all(project), project)
 
 
@@ -82,14 +79,13 @@ def find(
     DayError if there is no day, or the choice is ambiguous.
     """
     if from_name in (None, PROJECT):
-        for day in iter_days(project.layout, puzzle):
-            if day.variant != variant:
-                continue
-            if not day.conflict:
-                return day
+        days = [day for day in iter_days(project.layout, puzzle) if day.variant == variant]
+        if days and days[0].conflict:
             from aoc_runner.kernel.days.errors import two_files_error
 
-            raise two_files_error(day)
+            raise two_files_error(days[0])
+        if days:
+            return days[0]
     from aoc_runner.kernel.days.packages import iter_package_days
 
     days = [day for day in iter_package_days(puzzle) if day.variant == variant]

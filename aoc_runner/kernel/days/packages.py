@@ -35,10 +35,7 @@ def iter_package_days(puzzle: Puzzle | None = None) -> Iterator[Day]:
 
 
 def plugins(puzzles: Iterable[Puzzle], name: str | None = None) -> list[Day]:
-    """Return the puzzles as solved by the aocd plugins with that name, or by all plugins.
-
-    A plugin is one function for all days, so it runs only if named.
-    """
+    """Return the puzzles as solved by the aocd plugins with that name, or by all plugins."""
     days = []
     for puzzle in puzzles:
         for entry, module, package, attribute in sorted(find_entry_points(_AOCD)):

@@ -41,10 +41,7 @@ def to_plain(value: object) -> PlainValue:
 
 
 def to_answer(value: PlainValue) -> Answer | None:
-    """Return the answer in a plain value, or None if the part is not solved yet.
-
-    Only a whole number or a non-empty one-line string is valid.
-    """
+    """Return the answer in a plain value, or None if the part is not solved yet."""
     if value is None:
         return None
     if isinstance(value, str):

@@ -2,10 +2,7 @@
 
 
 class AocError(Exception):
-    """An expected failure: `message` says what is wrong, `hint` what to do about it.
-
-    Neither may contain a session token.
-    """
+    """An expected failure: what is wrong, and what to do about it; never with a session token."""
 
     code = 1
     frames: tuple[tuple[str, str], ...] = ()  # see DayFailedError

@@ -49,10 +49,7 @@ class Guess(NamedTuple):
 
 
 def explain_wrong(text: str, guesses: Iterable[Guess]) -> str:
-    """Return why an earlier guess on the part rules the answer out, or an empty string.
-
-    The reason follows the answer in a sentence. Too high and too low imply that it is a number.
-    """
+    """Return why earlier guesses rule the answer out, as the end of a sentence, or an empty text."""
     number = parse_number(text)
     for guess in guesses:
         verdict = guess.verdict

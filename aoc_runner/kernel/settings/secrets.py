@@ -51,10 +51,7 @@ class SessionToken(Secret):
 
 
 def parse_token(text: str, source: str, hint: str = TOKEN_HELP) -> SessionToken:
-    """Return the token in a text, which may be the cookie `session=…`, and redact it from now on.
-
-    Raises SessionError without showing the text if it cannot be a token.
-    """
+    """Return the token in a text, and redact it from now on. Raises SessionError without it."""
     add_secret(text)
     token = _extract_value(text)
     if not token:

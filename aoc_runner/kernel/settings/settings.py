@@ -226,10 +226,7 @@ class Settings:
         return None if value is None or value.is_null or value.text == "" else value
 
     def files(self, name: str) -> Iterator[tuple[str, str]]:
-        """Yield the path and text of all files of that name with settings of aoc-runner.
-
-        The order is the folder, its parents, the user's configuration folder; the first counts.
-        """
+        """Yield path and text of each settings file of that name; the first one counts."""
         user = user_folder("config")
         for folder in (*(() if self.folder == user else iter_parents(self.folder)), user):
             path = os.path.join(folder, name)

@@ -69,10 +69,8 @@ class Client:
         self._agent = f"aoc-runner/{__version__} (+{SOURCE}{contact})"
 
     def get(self, path: str, query: Mapping[str, str] | None = None) -> Response:
-        """Get a page, with retries after network errors, 429 and 5xx. Raises SiteError.
-
-        The query is in neither the response nor the error.
-        """
+        """Get a page, with retries after network errors, 429 and 5xx. Raises SiteError."""
+        # The query may hold a key, so neither the response nor an error may contain it.
         for attempt in range(1, TRIES + 1):
             delay = min(0.5, self._timeout / 20) * 2 ** (attempt - 1)
             self._throttle()

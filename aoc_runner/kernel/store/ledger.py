@@ -46,10 +46,7 @@ _REJECTED = "('wrong', 'too_high', 'too_low', 'someone_elses')"  # as Verdict.is
 
 
 class Ledger:
-    """The ledger in the file `path`, which the first write creates.
-
-    All methods raise DataError if SQLite fails.
-    """
+    """The ledger in the file `path`, which the first write creates. Methods raise DataError."""
 
     def __init__(self, path: str) -> None:
         self.path = path

@@ -87,27 +87,20 @@ class Output:
     @property
     def can_ask(self) -> bool:
         """Whether the user can answer: stdin and stderr are terminals, without --json."""
-        return not self.as_json and can_ask()
+        return not self.as_json and os.isatty(0) and os.isatty(2)
 
     def ask(self, question: str) -> bool:
         """Return whether the user answers yes; False if the user cannot be asked."""
-        return self.can_ask and prompt(f"{question} [y/N]").lower() in ("y", "yes")
-
-
-class SilentOutput(Output):
-    """Output of a call from a script or notebook; prints nothing and asks nothing."""
-
-    is_silent = True
-
-    def __init__(self) -> None:
-        self.as_json = False  # The streams belong to the script, so they stay as they are.
-
-    def warn(self, line: str) -> None:
-        pass
-
-    @property
-    def can_ask(self) -> bool:
-        return False
+        if not self.can_ask:
+            return False
+        line = ""
+        try:
+            write_stderr(f"{question} [y/N] ", end="")
+            line = sys.stdin.readline()
+        finally:
+            if not line.endswith("\n"):  # after Ctrl-D or Ctrl-C
+                write_stderr("")
+        return line.strip().lower() in ("y", "yes")
 
 
 def write_stderr(text: str, end: str = "\n", replaceable: bool = False) -> None:
@@ -141,25 +134,6 @@ def forward_output(content: bytes, *, to_stderr: bool) -> None:
         stream.flush()
     except (OSError, ValueError, AttributeError):
         pass
-
-
-def can_ask() -> bool:
-    """Return whether stdin and stderr are terminals, so that the user can answer."""
-    return os.isatty(0) and os.isatty(2)
-
-
-def prompt(question: str) -> str:
-    """Return the user's answer, or an empty string without a terminal."""
-    if not can_ask():
-        return ""
-    line = ""
-    try:
-        write_stderr(f"{question} ", end="")
-        line = sys.stdin.readline()
-    finally:
-        if not line.endswith("\n"):  # after Ctrl-D or Ctrl-C
-            write_stderr("")
-    return line.strip()
 
 
 def sanitize(text: str) -> str:

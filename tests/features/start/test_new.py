@@ -8,11 +8,11 @@ from runpy import run_path
 
 import pytest
 
+from aoc_runner.api import SilentOutput
 from aoc_runner.features.start.new import on_star
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.settings.settings import Settings
-from aoc_runner.kernel.terminal.output import SilentOutput
 from tests.site import Site, User
 from tests.support import Aoc, native
 from tests.terminal import Terminal

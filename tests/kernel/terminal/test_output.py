@@ -11,7 +11,7 @@ from tests.terminal import Terminal
 TOKEN = "53616c7465645f5f" + "ab" * 56
 BEGIN = """\
 import sys
-from aoc_runner.kernel.terminal.output import Output, prompt, write_stderr
+from aoc_runner.kernel.terminal.output import Output, write_stderr
 output = Output("--json" in sys.argv)
 """
 
@@ -38,8 +38,8 @@ def test_only_one_document_is_written() -> None:
 
 
 def test_a_pipe_gets_no_prompt() -> None:
-    done = python("print(repr(prompt('who?')))", stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
-    assert (done.stdout, done.stderr) == ("''\n", "")
+    done = python("print(output.ask('so?'))", stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
+    assert (done.stdout, done.stderr) == ("False\n", "")
 
 
 def test_colors_are_for_terminals(aoc: Aoc) -> None:
@@ -54,9 +54,10 @@ def test_colors_are_for_terminals(aoc: Aoc) -> None:
 
 
 def test_a_question_is_answered_on_a_terminal(aoc: Aoc) -> None:
-    aoc.command = (sys.executable, "-c", BEGIN + "output.write(prompt('who?') + '!\\n')")
-    with Terminal(aoc, PYTHONPATH=f"{GUARD}:{Path(__file__).parents[3]}") as terminal:
-        terminal.wait_for("who? ")
-        terminal.press(" alice \n")
-        assert terminal.finish() == 0
-        assert terminal.seen.endswith("alice!\r\n")
+    aoc.command = (sys.executable, "-c", BEGIN + "output.write(f'{output.ask(\"so?\")}!\\n')")
+    for typed, answer in ((" Yes \n", True), ("\n", False), ("\x04", False)):
+        with Terminal(aoc, PYTHONPATH=f"{GUARD}:{Path(__file__).parents[3]}") as terminal:
+            terminal.wait_for("so? [y/N] ")
+            terminal.press(typed)
+            assert terminal.finish() == 0
+            assert terminal.seen.endswith(f"{answer}!\r\n")
