@@ -1,6 +1,6 @@
-"""What the index is given: built as a release builds it, installed beside somebody's own days.
+"""The package for the index: built like a release, installed, used and uninstalled.
 
-From an empty folder to the first answer in that environment, and out again without a trace.
+It runs next to the solutions of a user, from an empty folder to the first answer.
 """
 
 import os
@@ -23,16 +23,16 @@ from tests.site import User
 from tests.support import REPOSITORY, Aoc, Result
 
 SOLVER = (REPOSITORY / "days/year2023/day07.py").read_text(encoding="utf-8")
-OWN = "import days\n\n\ndef part1(data):\n    return ' '.join(days.__path__)\n"
+PROJECT_DAY = "import days\n\n\ndef part1(data):\n    return ' '.join(days.__path__)\n"
 LINK, PICTURE = r"\]\(([^)#][^)]*)\)", r' src="([^"]+)"'
 
 
 class Package(NamedTuple):
-    """The source distribution, and an environment with the wheel that is built from it."""
+    """The source distribution, and an environment with the wheel built from it."""
 
     source: Path
     environment: Environment
-    before: set[Path]  # what the environment held without it
+    before: set[Path]  # the contents of the environment before the installation
 
     @property
     def installed(self) -> PathDistribution:
@@ -49,67 +49,67 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Package:
     (source,) = (folder / "dist").iterdir()
     environment = Environment(folder / "environment")
     before = set(environment.folder.rglob("*"))
-    environment.install(str(source))  # pip unpacks it, and builds the wheel there
+    environment.install(str(source))  # pip builds the wheel from it
     return Package(source, environment, before)
 
 
 @pytest.fixture
 def fresh(online: Aoc, package: Package) -> Aoc:
-    """Alice's machine with that environment's `aoc`, and no session yet."""
+    """The machine of Alice with `aoc` of that environment, before her first login."""
     online.command = (package.environment.program("aoc"),)
     del online.env["AOC_SESSION"]
     return online
 
 
-def done(result: Result) -> Result:
+def check_success(result: Result) -> Result:
     assert result.code == 0, result.out + result.err
     return result
 
 
 def test_a_december_morning(fresh: Aoc, package: Package, alice: User) -> None:
-    done(fresh("init", "aoc2023"))
+    check_success(fresh("init", "aoc2023"))
     fresh.folder = fresh.folder / "aoc2023"
-    done(fresh("login", stdin=alice.token))
-    done(fresh("new", "2023", "7"))
+    check_success(fresh("login", stdin=alice.token))
+    check_success(fresh("new", "2023", "7"))
     (fresh.folder / "days/year2023/day07.py").write_text(SOLVER, encoding="utf-8")
-    assert "1 right, 0 wrong" in done(fresh("test")).out
-    assert done(fresh("run", "--json")).json["from"] == "project"
-    assert done(fresh("check", "--seconds", "0.1", "--json")).json["days"]
+    assert "1 right, 0 wrong" in check_success(fresh("test")).out
+    assert check_success(fresh("run", "--json")).json["from"] == "project"
+    assert check_success(fresh("check", "--seconds", "0.1", "--json")).json["days"]
     fresh.command = (package.environment.program("python"), "-m", "pytest")
-    assert "1 passed" in done(fresh()).out
+    assert "1 passed" in check_success(fresh()).out
 
 
 def test_the_first_line_of_the_readme(aoc: Aoc, package: Package) -> None:
-    """Behind `uvx` stands what every installer puts into the environment: the very command."""
-    ((typed, expected),) = iter_commands(page("README.md").partition("\n## ")[0])
-    uvx, program, *words = typed.split()
+    """After `uvx`, it is the command that every installer puts into the environment."""
+    ((command, expected),) = iter_commands(page("README.md").partition("\n## ")[0])
+    uvx, program, *arguments = command.split()
     assert uvx == "uvx"
-    result = replace(aoc, command=(package.environment.program(program),))(*words)
+    result = replace(aoc, command=(package.environment.program(program),))(*arguments)
     assert matches(normalize(result.out, aoc), normalize(expected, aoc)), result.out
     jobs = yaml.safe_load(page(".github/workflows/test.yml"))["jobs"]
-    assert typed in [step.get("run") for step in jobs["package"]["steps"]]
+    assert command in [step.get("run") for step in jobs["package"]["steps"]]
 
 
-def test_days_of_ones_own_are_found_and_ours_when_called(aoc: Aoc, package: Package) -> None:
+def test_the_project_comes_first_and_the_bundled_day_with_from(aoc: Aoc, package: Package) -> None:
     aoc.command = (package.environment.program("aoc"),)
-    aoc.write("days/year2015/day01.py", OWN)
-    aoc.write("days/year2023/day07.py", OWN)
+    aoc.write("days/year2015/day01.py", PROJECT_DAY)
+    aoc.write("days/year2023/day07.py", PROJECT_DAY)
     days = str(aoc.folder / "days")
     listed = aoc("days", "--json").json["days"]
-    assert [(it["from"], it["year"], it["day"]) for it in listed] == [
+    assert [(day["from"], day["year"], day["day"]) for day in listed] == [
         ("project", 2015, 1),
         ("project", 2023, 7),
     ]
     ran = aoc("run", "2023", "7", "--input", "-", "--json", stdin="x\n").json
     assert (ran["from"], ran["parts"][0]["answer"]) == ("project", days)
-    ran = done(aoc("run", "2023", "7", "--from", "days", "--example", "--json")).json
-    ours = package.environment.packages / "aoc_runner_days/year2023/day07.py"
-    assert (ran["from"], ran["title"], ran["file"]) == ("days", "Camel Cards", str(ours))
+    ran = check_success(aoc("run", "2023", "7", "--from", "days", "--example", "--json")).json
+    bundled = package.environment.packages / "aoc_runner_days/year2023/day07.py"
+    assert (ran["from"], ran["title"], ran["file"]) == ("days", "Camel Cards", str(bundled))
     python = replace(aoc, command=(package.environment.program("python"), "-c"))
     assert python("import days; print(*days.__path__)").out == f"{days}\n"
 
 
-def test_the_wheel_brings_two_names(package: Package) -> None:
+def test_the_wheel_installs_two_packages_and_two_scripts(package: Package) -> None:
     files = package.installed.files or []
     scripts = {os.path.basename(file) for file in files if file.parts[0] == ".."}
     assert {name.removesuffix(".exe") for name in scripts} == {"aoc", "aoc-runner"}
@@ -120,18 +120,18 @@ def test_the_wheel_brings_two_names(package: Package) -> None:
     }
 
 
-def test_the_source_distribution_holds_what_its_tests_read(package: Package) -> None:
+def test_the_source_distribution_contains_the_files_of_its_tests(package: Package) -> None:
     with tarfile.open(package.source) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     rooms = ("tests", "docs", "days", "benchmarks", ".github", ".ci")
     files = {path for room in rooms for path in (REPOSITORY / room).rglob("*") if path.is_file()}
     files |= {REPOSITORY / name for name in ("README.md", "CHANGELOG.md", "pyproject.toml")}
-    here = {path.relative_to(REPOSITORY).as_posix() for path in files if path.suffix != ".pyc"}
-    assert here <= names
+    present = {path.relative_to(REPOSITORY).as_posix() for path in files if path.suffix != ".pyc"}
+    assert present <= names
 
 
-def test_the_readme_on_the_index_leads_into_the_repository(package: Package) -> None:
-    """Its links and pictures are of the tag; all else is as it stands here."""
+def test_the_readme_on_the_index_links_to_the_repository(package: Package) -> None:
+    """Its links and pictures point to the tag; the rest is unchanged."""
     metadata = package.installed.metadata
     urls = dict(url.split(", ") for url in metadata.get_all("Project-URL") or [])
     assert all(url.startswith(urls["Source"]) for url in urls.values())
@@ -141,12 +141,12 @@ def test_the_readme_on_the_index_leads_into_the_repository(package: Package) -> 
     text, readme = str(metadata.json["description"]), page("README.md")
     assert text.replace(pages, "").replace(pictures, "").strip() == readme.strip()
     for pattern, start in ((LINK, pages), (PICTURE, pictures)):
-        own = [it for it in re.findall(pattern, readme) if not it.startswith("https://")]
-        assert own
-        assert [it for it in re.findall(pattern, text) if it.startswith(start)] == [
-            start + it for it in own
+        targets = [url for url in re.findall(pattern, readme) if not url.startswith("https://")]
+        assert targets
+        assert [url for url in re.findall(pattern, text) if url.startswith(start)] == [
+            start + target for target in targets
         ]
-        assert all((REPOSITORY / it.partition("#")[0]).is_file() for it in own)
+        assert all((REPOSITORY / target.partition("#")[0]).is_file() for target in targets)
 
 
 @needs("sh")
@@ -158,10 +158,10 @@ def test_the_readme_on_the_index_leads_into_the_repository(package: Package) -> 
         ("v{}", "mallory/aoc-runner", True),
     ],
 )
-def test_a_release_stops_unless_it_is_this(
+def test_a_release_stops_for_another_tag_or_repository(
     package: Package, tag: str, repository: str, stops: bool
 ) -> None:
-    """A tag of another version, or in somebody's fork. As GitHub runs a step: `bash -e`."""
+    """A tag of another version, or a fork. GitHub runs a step with `bash -e`."""
     steps = yaml.safe_load(page(".github/workflows/release.yml"))["jobs"]["publish"]["steps"]
     (check,) = [step["run"] for step in steps if "run" in step]
     env = {
@@ -170,15 +170,15 @@ def test_a_release_stops_unless_it_is_this(
         "GITHUB_SERVER_URL": "https://github.com",
         "GITHUB_REPOSITORY": repository,
     }
-    words = ["bash", "-e", "-c", check]
+    command = ["bash", "-e", "-c", check]
     folder = package.source.parent.parent
-    ended = subprocess.run(words, cwd=folder, env=env, check=False, capture_output=True)
-    assert (ended.returncode != 0) is stops, ended.stderr
+    result = subprocess.run(command, cwd=folder, env=env, check=False, capture_output=True)
+    assert (result.returncode != 0) is stops, result.stderr
 
 
-def test_nothing_is_left_behind(package: Package) -> None:
-    """The last test: it takes the package away."""
-    # Of every plugin pytest compiles the modules for itself, and pip knows of none of that.
+def test_uninstalling_leaves_no_files(package: Package) -> None:
+    """The last test, because it uninstalls the package."""
+    # pytest compiles the modules of every plugin itself, and pip does not know these files.
     for path in package.environment.packages.rglob("*-pytest-*.pyc"):
         path.unlink()
     package.environment.uninstall("aoc-runner")
