@@ -41,7 +41,7 @@ class ProjectDays:
         if today := todays_puzzle(time.time()):
             self._warn(f"{today}, today's puzzle")
             return today
-        raise UsageError("which day?", "give a year and a day, like: 2023 7")
+        raise UsageError("no day given", "pass a year and a day, for example: 2023 7")
 
     def save_last_day(self, puzzle: Puzzle) -> None:
         """Save the puzzle as the project's last one, if the ledger can be written."""

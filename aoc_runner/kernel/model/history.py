@@ -49,7 +49,7 @@ class Guess(NamedTuple):
 
 
 def explain_wrong(text: str, guesses: Iterable[Guess]) -> str:
-    """Return why earlier guesses rule the answer out, as the end of a sentence, or an empty text."""
+    """Return why earlier guesses rule the answer out, as the end of a sentence, or ""."""
     number = parse_number(text)
     for guess in guesses:
         verdict = guess.verdict
