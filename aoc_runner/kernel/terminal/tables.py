@@ -37,7 +37,7 @@ _MAX_WIDTH = 100  # columns; longer lines are hard to read
 Cell = str | Sequence[tuple[str, str]]
 """A text, or pieces with a rich style each, such as `("★", "yellow")`."""
 
-_MIN_WIDTH = 20  # columns of the cut column before others are dropped
+_MIN_WIDTH = 20  # columns of `cut`; for less, a further column is dropped
 _NOTE = "note"  # the column with problems of a row, which are never lost
 
 
