@@ -36,10 +36,10 @@ class ProjectDays:
         if puzzle is not None:
             return puzzle
         if last := self._account.ledger.last_day(self.project.folder):
-            self._warn(f"{last}, the day last created or run here")
+            self._warn(f"using the last day you worked on: {last}")
             return last
         if today := todays_puzzle(time.time()):
-            self._warn(f"{today}, today's puzzle")
+            self._warn(f"using today's puzzle: {today}")
             return today
         raise UsageError("no day given", "pass a year and a day, for example: 2023 7")
 

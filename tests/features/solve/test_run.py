@@ -61,7 +61,7 @@ def test_the_last_day_is_the_one_without_a_date(aoc: Aoc) -> None:
     for place, day in (("one", "1"), ("two/days", "2")):
         aoc.folder = top / place
         again = aoc("run", "1")
-        assert f"note: 2015 day {day}, the day last created or run here\n" in again.err
+        assert f"note: using the last day you worked on: 2015 day {day}\n" in again.err
         assert "part 2" not in again.out
 
 

@@ -122,7 +122,7 @@ def test_before_the_unlock_nothing_is_written_or_asked(online: Aoc, site: Site) 
     what, *_, cure = result.error_lines
     assert what.startswith(f"error: {LATER} day 1 is locked until ")
     assert cure == f"hint: create the day when it unlocks: aoc new {LATER} 1 --wait"
-    assert "the day last created" not in online("read").err
+    assert "the last day you" not in online("read").err
     with Terminal(online, "new", str(LATER), "1", "--wait") as terminal:
         terminal.wait_for("(Ctrl-C stops)")
         terminal.press("\x03")
