@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from aoc_runner.kernel.connection import Connection
-from aoc_runner.kernel.downloads import Downloads
+from aoc_runner.kernel.downloads import Connection, Downloads
 from aoc_runner.kernel.model.case import decode_input
 from aoc_runner.kernel.model.feature import Feature
 from aoc_runner.kernel.model.puzzle import Puzzle

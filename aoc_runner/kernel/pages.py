@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
-from aoc_runner.kernel.connection import Connection
+from aoc_runner.kernel.downloads import Connection
 from aoc_runner.kernel.model.errors import (
     AocError,
     BusyError,

@@ -27,7 +27,7 @@ PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 RUN_MODULES = {
     "cli", "features", "features.solve", "features.solve.one_day", "features.solve.run",
     "features.solve.runner", "features.solve.summary", "hookspecs", "kernel", "kernel.commands",
-    "kernel.connection", "kernel.context", "kernel.dates", "kernel.downloads", "kernel.selection",
+    "kernel.context", "kernel.dates", "kernel.downloads", "kernel.selection",
     "kernel.days", "kernel.days.day", "kernel.days.find",
     "kernel.days.layout", "kernel.days.packages", "kernel.days.patterns", "kernel.files",
     "kernel.running", "kernel.running.frames", "kernel.running.hooks", "kernel.running.importing",

@@ -49,7 +49,7 @@ def test_an_input_is_fetched_once_and_solved(online: Aoc, site: Site, alice: Use
 
 def test_the_last_day_is_the_one_without_a_date(aoc: Aoc) -> None:
     nothing = aoc("run")
-    assert (nothing.code, "which day" in nothing.err) == (2, True)
+    assert (nothing.code, "no day given" in nothing.err) == (2, True)
     aoc.write("one/days/year2015/day01.py", "def part1(data):\n    return 1\n")
     aoc.write("two/days/year2015/day02.py", "def part1(data):\n    return 2\n")
     top = aoc.folder
