@@ -31,7 +31,7 @@ VARIES = re.compile(r"\b[0-9a-f]{12}\b|\b\d+\.\d+%( \d+)?|\b\d+\.\d\d\b")
 QUICK_BENCH = f"""\
 #!{sys.executable}
 from aoc_runner.features.bench import comparing, measuring, view
-measuring.PROCESSES, measuring._WARM_UP, comparing._ENOUGH, view.NOISY = 2, 99, 1, 99
+measuring.PROCESSES, measuring._WARM_UP_SECONDS, comparing._MIN_PROCESSES, view.NOISY = 2, 99, 1, 99
 from aoc_runner.cli import entry
 raise SystemExit(entry())
 """

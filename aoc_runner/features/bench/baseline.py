@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from aoc_runner.features.bench.comparing import are_enough
+from aoc_runner.features.bench.comparing import has_enough_processes
 from aoc_runner.kernel.model.errors import UsageError
 from aoc_runner.kernel.store.benches import Run, Time, read_runs, save_run
 from aoc_runner.kernel.store.ledger import Ledger
@@ -30,7 +30,7 @@ def load_baseline(ledger: Ledger, which: str) -> Earlier:
     baseline = {
         (time.code, time.hook): (run, time)
         for run, time in times
-        if which == str(run.number) or (which == "last" and are_enough(time.seconds))
+        if which == str(run.number) or (which == "last" and has_enough_processes(time.seconds))
     }
     if not baseline and which != "last":
         hint = f"the last run: {times[-1][0].number}" if times else "nothing was measured yet"

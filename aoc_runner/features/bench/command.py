@@ -15,12 +15,24 @@ from aoc_runner.features.bench.baseline import Earlier, StoredTime, load_baselin
 from aoc_runner.features.bench.document import (
     BenchDocument,
     Speed,
-    speed_of,
-    speeds_of,
+    iter_speeds,
+    make_speed,
     write_pyperf,
 )
-from aoc_runner.features.bench.measuring import NO_TIME, PROCESSES, Cases, Timed, hooks_of, measure
-from aoc_runner.features.bench.view import day_text, format_regressions, growth_text, history_text
+from aoc_runner.features.bench.measuring import (
+    NO_TIME,
+    PROCESSES,
+    Cases,
+    HookBenchmark,
+    make_benchmarks,
+    measure,
+)
+from aoc_runner.features.bench.view import (
+    format_day,
+    format_growth,
+    format_history,
+    format_regressions,
+)
 from aoc_runner.kernel.commands import add_day_options, positive
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
@@ -40,12 +52,12 @@ if sys.platform == "win32":  # `platform` may take ten seconds to ask it
     _MACHINE, _SYSTEM = os.environ.get("PROCESSOR_ARCHITECTURE", ""), "Windows"
 else:
     _MACHINE, _SYSTEM = platform.machine(), platform.system()
-ON = (
+ENVIRONMENT = (
     f"{platform.python_implementation()} {platform.python_version()}",
     f"{_MACHINE}, {os.cpu_count()} cores, {_SYSTEM}",
 )
-_A_DAY = 60.0  # seconds, where no bound is given
-_MOST = 64  # made-up inputs of a size
+_SECONDS_PER_DAY = 60.0  # seconds, where no bound is given
+_MAX_INPUTS = 64  # made-up inputs of a size
 
 
 class Options(NamedTuple):
@@ -70,24 +82,29 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--seconds", metavar="S", type=positive, help="seconds to take at most; left out: 60 a day")
     add("--input", metavar="FILE", help="measure on this file; - is stdin")
-    add("--sizes", metavar="N,N,…", type=_sizes, help="measure how times grow, on made-up inputs")
+    add(
+        "--sizes",
+        metavar="N,N,…",
+        type=_parse_sizes,
+        help="measure how times grow, on made-up inputs",
+    )
     add("--compare", metavar="RUN", help="say what changed since that run, a number or `last`")
-    said = "exit with 1 if a part got slower by so much"
-    add("--fail-slower", metavar="PERCENT", type=_percent, help=said)
-    said = "measure nothing: show what was measured so far"
-    add("--history", action="store_const", const=True, help=said)
+    text = "exit with 1 if a part got slower by so much"
+    add("--fail-slower", metavar="PERCENT", type=_parse_percent, help=text)
+    text = "measure nothing: show what was measured so far"
+    add("--history", action="store_const", const=True, help=text)
     add("--output", metavar="FILE", help="write the samples as pyperf reads them")
     add("--json", action="store_true", help="print one JSON document")
 
 
-def _percent(text: str) -> float:
+def _parse_percent(text: str) -> float:
     """Return the percentage of an option; 0 is for any slowdown."""
     return 0.0 if text == "0" else positive(text)
 
 
-def _sizes(text: str) -> list[int]:
+def _parse_sizes(text: str) -> list[int]:
     is_list = re.fullmatch(r"[1-9]\d{0,8}(,[1-9]\d{0,8})*", text, re.ASCII)
-    sizes = sorted({int(it) for it in text.split(",")}) if is_list else []
+    sizes = sorted({int(size) for size in text.split(",")}) if is_list else []
     if len(sizes) > 1:
         return sizes
     raise argparse.ArgumentTypeError(f"{text!r} is no list of sizes like 250,1000,4000")
@@ -96,30 +113,32 @@ def _sizes(text: str) -> list[int]:
 def run(context: Context) -> int:
     """Measure the days and return the exit code; or show what was measured so far."""
     args = context.options(Options)
-    for other in ("input", "compare", "fail_slower", "history", "output"):
-        if args.sizes and getattr(args, other) is not None:
-            option = f"--{other.replace('_', '-')}"
+    for name in ("input", "compare", "fail_slower", "history", "output"):
+        if args.sizes and getattr(args, name) is not None:
+            option = f"--{name.replace('_', '-')}"
             raise UsageError(f"--sizes and {option} do not go together", "leave one of them out")
     folder = os.path.dirname(os.path.abspath(args.output or ""))
     if not os.path.isdir(folder):  # better now than after hours of measuring
         raise UsageError(f"cannot write {args.output}: there is no folder {folder}", "make it")
-    which = "last" if args.compare is None and args.fail_slower is not None else args.compare
-    earlier = {} if which is None else load_baseline(context.account.ledger, which)
+    baseline = "last" if args.compare is None and args.fail_slower is not None else args.compare
+    earlier = {} if baseline is None else load_baseline(context.account.ledger, baseline)
     days = context.days.select(args.selection, args.part, args.variant, args.from_)
     if args.history:
         return _show_history(context, days, HOOKS if args.part is None else [f"part{args.part}"])
-    sizes = args.sizes
-    cases = _made_up(context, days, sizes) if sizes else _cases(context, days, args.input)
+    if args.sizes:
+        cases = _generate_cases(context, days, args.sizes)
+    else:
+        cases = _load_cases(context, days, args.input)
     days = [day for day in days if day.puzzle in cases]
-    seconds = args.seconds if args.seconds is not None else _A_DAY * len(cases)
-    what = str(days[0].puzzle) if len(cases) == 1 else f"{len(cases)} days"
-    context.warn(f"measuring {what}: at most {format_timespan(seconds)}")
+    seconds = args.seconds if args.seconds is not None else _SECONDS_PER_DAY * len(cases)
+    target = str(days[0].puzzle) if len(cases) == 1 else f"{len(cases)} days"
+    context.warn(f"measuring {target}: at most {format_timespan(seconds)}")
     if not isinstance(args.selection, Selection):
         context.days.save_last_day(days[0].puzzle)
     return _bench(context, args, days, cases, earlier, seconds)
 
 
-def _cases(context: Context, days: Sequence[Day], file: str | None) -> Mapping[Puzzle, Cases]:
+def _load_cases(context: Context, days: Sequence[Day], file: str | None) -> Mapping[Puzzle, Cases]:
     """What each puzzle is measured on. Of one day the input is fetched where need be.
 
     Raises UsageError where nothing is kept.
@@ -130,37 +149,40 @@ def _cases(context: Context, days: Sequence[Day], file: str | None) -> Mapping[P
         return {puzzle: {0: [case]} for puzzle in puzzles}
     if len(puzzles) == 1:
         return {puzzles[0]: {0: [make_case(*context.downloads.fetch_input(puzzles[0]))]}}
-    found = {puzzle: context.account.case(puzzle) for puzzle in puzzles}
-    missing = [puzzle for puzzle, case in found.items() if case is None]
-    said = f"{len(missing)} of {len(found)} days have no kept input"
-    if len(missing) == len(found):
-        raise UsageError(said, f"get them: {fetch_command(missing)}")
+    cases = {puzzle: context.account.case(puzzle) for puzzle in puzzles}
+    missing = [puzzle for puzzle, case in cases.items() if case is None]
+    message = f"{len(missing)} of {len(cases)} days have no kept input"
+    if len(missing) == len(cases):
+        raise UsageError(message, f"get them: {fetch_command(missing)}")
     if missing:
-        context.warn(f"{said}: {fetch_command(missing)}")
-    return {puzzle: {0: [case]} for puzzle, case in found.items() if case is not None}
+        context.warn(f"{message}: {fetch_command(missing)}")
+    return {puzzle: {0: [case]} for puzzle, case in cases.items() if case is not None}
 
 
-def _made_up(context: Context, days: Sequence[Day], sizes: Sequence[int]) -> Mapping[Puzzle, Cases]:
+def _generate_cases(
+    context: Context, days: Sequence[Day], sizes: Sequence[int]
+) -> Mapping[Puzzle, Cases]:
     """What each puzzle is measured on, by size: of a smaller one more inputs, as large in all.
 
     Raises NoGenerateError where no day makes inputs up.
     """
-    wanted = {
-        size: [InputSpec(size, it) for it in range(min(_MOST, sizes[-1] // size))] for size in sizes
-    }
-    found, errors = dict[Puzzle, Cases](), list[NoGenerateError]()
-    for puzzle in sorted({day.puzzle for day in days}):
+    specs: dict[int, list[InputSpec]] = {}
+    for size in sizes:
+        seeds = range(min(_MAX_INPUTS, sizes[-1] // size))
+        specs[size] = [InputSpec(size, seed) for seed in seeds]
+    cases, errors = dict[Puzzle, Cases](), list[NoGenerateError]()
+    puzzles = sorted({day.puzzle for day in days})
+    for puzzle in puzzles:
         try:
-            found[puzzle] = {
-                size: [*context.days.made_inputs(puzzle, wanted[size])] for size in sizes
-            }
+            by_size = {size: [*context.days.made_inputs(puzzle, specs[size])] for size in sizes}
+            cases[puzzle] = by_size
         except NoGenerateError as error:
             errors.append(error)
-    if not found:
+    if not cases:
         raise errors[0]
     if errors:
-        context.warn(f"{len(errors)} of {len(found) + len(errors)} days have no function generate")
-    return found
+        context.warn(f"{len(errors)} of {len(puzzles)} days have no function generate")
+    return cases
 
 
 def _bench(
@@ -175,64 +197,67 @@ def _bench(
 
     What a day leaves of its share of the seconds is the others'.
     """
-    run, names = Run(0, time.time(), *ON), short_names(days)
-    last, timed, found = time.monotonic() + seconds, list[Timed](), list[Speed]()
+    run, names = Run(0, time.time(), *ENVIRONMENT), short_names(days)
+    deadline, measured, speeds = time.monotonic() + seconds, list[HookBenchmark](), list[Speed]()
     stop: KeyboardInterrupt | UsageError | None = None
     try:
-        for number, (puzzle, group) in enumerate(groupby(days, lambda day: day.puzzle)):
+        for index, (puzzle, group) in enumerate(groupby(days, lambda day: day.puzzle)):
             known = context.account.known_answers(puzzle)
-            hooks = [it for day in group for it in hooks_of(day, args.part, cases[puzzle], known)]
-            share = max(0.0, last - time.monotonic()) / (len(cases) - number)
+            hooks: list[HookBenchmark] = []
+            for day in group:
+                hooks += make_benchmarks(day, args.part, cases[puzzle], known)
+            share = max(0.0, deadline - time.monotonic()) / (len(cases) - index)
             try:
-                for it, turn in measure(hooks, share, last):
-                    what = f"{full_name(it.day, names)}  {HOOK_NAMES[it.hook]}"
-                    show_status(f"{what}  round {turn} of {PROCESSES}")
+                for hook, turn in measure(hooks, share, deadline):
+                    label = f"{full_name(hook.day, names)}  {HOOK_NAMES[hook.hook]}"
+                    show_status(f"{label}  round {turn} of {PROCESSES}")
             finally:
-                hooks = [it for it in hooks if it.is_known]
-                timed += hooks
-                found += (speeds := [*speeds_of(hooks, earlier)])
+                hooks = [hook for hook in hooks if hook.is_reportable]
+                measured += hooks
+                new = [*iter_speeds(hooks, earlier)]
+                speeds += new
                 if hooks and not context.output.as_json:
-                    named = [*zip((names.get(it.day, "") for it in hooks), speeds, strict=True)]
+                    named = [*zip((names.get(hook.day, "") for hook in hooks), new, strict=True)]
                     title, stream = context.downloads.get_title(hooks[0].day), context.output.stream
-                    text = growth_text if args.sizes else day_text
-                    context.emit(text(named, title, stream))
-        if timed and all(it.skipped == NO_TIME for it in timed):
+                    formatter = format_growth if args.sizes else format_day
+                    context.emit(formatter(named, title, stream))
+        if measured and all(hook.skipped == NO_TIME for hook in measured):
             stop = UsageError("nothing was measured: no time left", "raise the limit: --seconds N")
     except KeyboardInterrupt as error:
         stop = error
-    times = [(it.size, it.time) for it in timed if it.time and args.input is None]
+    times = [(hook.size, hook.time) for hook in measured if hook.time and args.input is None]
     if args.sizes:
         save_sizes(context.account.ledger, times)
     elif times:
-        run = save_times(context.account.ledger, run, [it for _, it in times])
+        run = save_times(context.account.ledger, run, [new for _, new in times])
     if context.output.as_json:
-        speeds = [it.of(run) for it in found]
-        document = BenchDocument(context.account.name, speeds)
+        document = BenchDocument(context.account.name, [speed.with_run(run) for speed in speeds])
         context.output.write_json(document, stop)
-    elif found:
-        which = f"run {run.number}, " if run.number else ""
-        took = format_duration(time.time() - run.began_at)
-        lines = [*format_regressions(found), f"{which}{took} on {', '.join(ON)}"]
+    elif speeds:
+        label = f"run {run.number}, " if run.number else ""
+        duration = format_duration(time.time() - run.began_at)
+        lines = [*format_regressions(speeds), f"{label}{duration} on {', '.join(ENVIRONMENT)}"]
         context.emit(wrap("\n".join(lines), context.output.stream))
     if args.output is not None:
-        write_pyperf(args.output, timed)
+        write_pyperf(args.output, measured)
     if stop is not None:
         raise stop
-    if (args.compare or args.fail_slower is not None) and not any(it.since for it in found):
+    if (args.compare or args.fail_slower is not None) and not any(speed.since for speed in speeds):
         context.warn("nothing to compare with: no earlier run, or too few samples of either")
-    for then in {then for then, _ in earlier.values()}:
-        if then[2:] != ON:
-            context.warn(f"run {then.number} measured on {then.python}, {then.machine}")
-    if any(it.status == "failed" for it in found):
+    for before in {before for before, _ in earlier.values()}:
+        if before[2:] != ENVIRONMENT:
+            context.warn(f"run {before.number} measured on {before.python}, {before.machine}")
+    if any(speed.status == "failed" for speed in speeds):
         return 3
     limit = inf if args.fail_slower is None else 1 + args.fail_slower / 100
-    is_slower = any(it.change == "slower" and (it.since_ratio or 0.0) >= limit for it in found)
-    return int(is_slower or any(it.status == "wrong" for it in found))
+    slower = [speed for speed in speeds if speed.change == "slower"]
+    is_slower = any((speed.since_ratio or 0.0) >= limit for speed in slower)
+    return int(is_slower or any(speed.status == "wrong" for speed in speeds))
 
 
 def _show_history(context: Context, days: Sequence[Day], hooks: Sequence[str]) -> int:
     """Show each run that measured the days; that there is none is an answer, too."""
-    found: list[Speed] = []
+    speeds: list[Speed] = []
     texts: list[str] = []
     names, times = short_names(days), read_runs(context.account.ledger)
     for day, hook in product(days, hooks):
@@ -240,15 +265,15 @@ def _show_history(context: Context, days: Sequence[Day], hooks: Sequence[str]) -
         before: StoredTime | None = None
         for run, new in times:
             if (new.code, new.hook) == (day.ledger_key, hook):
-                runs.append(speed_of(day, hook, new, before).of(run))
+                runs.append(make_speed(day, hook, new, before).with_run(run))
                 before = run, new
         if runs:
             title = f"{full_name(day, names)} {HOOK_NAMES[hook]}"
-            texts.append(history_text(title, runs, context.output.stream))
-            found += runs
+            texts.append(format_history(title, runs, context.output.stream))
+            speeds += runs
     if context.output.as_json:
-        context.output.write_json(BenchDocument(context.account.name, found))
-    elif found:
+        context.output.write_json(BenchDocument(context.account.name, speeds))
+    elif speeds:
         context.emit("\n\n".join(texts))
     else:
         context.warn("nothing was measured of that yet: aoc bench without --history does")

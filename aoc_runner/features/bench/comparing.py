@@ -10,21 +10,22 @@ from typing import Literal
 Change = Literal["slower", "faster", "unchanged"]
 
 NOISY = 0.1  # a spread above which the machine was not at rest
-_LEAST = 0.04  # by so much differ two benches of the same code on a machine at rest
-_OF_FEW = 0.2  # likewise, of too few processes to tell how far they spread
-_ENOUGH = 10  # processes
-_LONG = 1.0  # seconds, over which most bursts even out
+_MIN_CHANGE = 0.04  # by so much differ two benches of the same code on a machine at rest
+_MIN_CHANGE_OF_FEW = 0.2  # likewise, of too few processes to tell how far they spread
+_MIN_PROCESSES = 10  # processes
+_LONG_SECONDS = 1.0  # seconds, over which most bursts even out
 
 
-def percentile(values: Sequence[float], at: float) -> float:
+def percentile(values: Sequence[float], fraction: float) -> float:
     """The value below which that share of them lies, from 0 to 1, interpolated."""
     ordered = sorted(values)
-    below = int(place := at * (len(ordered) - 1))
-    above = min(below + 1, len(ordered) - 1)
-    return ordered[below] + (ordered[above] - ordered[below]) * (place - below)
+    position = fraction * (len(ordered) - 1)
+    lower = int(position)
+    upper = min(lower + 1, len(ordered) - 1)
+    return ordered[lower] + (ordered[upper] - ordered[lower]) * (position - lower)
 
 
-def fast(seconds: Sequence[float]) -> float:
+def fast_time(seconds: Sequence[float]) -> float:
     """The time that is shown, kept and compared: the tenth percentile of the processes."""
     return percentile(seconds, 0.1)
 
@@ -34,16 +35,16 @@ def spread(seconds: Sequence[float]) -> float:
     return percentile(seconds, 0.25) / min(seconds) - 1
 
 
-def are_enough(seconds: Sequence[float]) -> bool:
+def has_enough_processes(seconds: Sequence[float]) -> bool:
     """Whether these are processes enough: a few of a quick hook may all hit one burst."""
-    return len(seconds) >= _ENOUGH or fast(seconds) > _LONG
+    return len(seconds) >= _MIN_PROCESSES or fast_time(seconds) > _LONG_SECONDS
 
 
-def change(new: Sequence[float], old: Sequence[float]) -> Change:
+def compare(new: Sequence[float], old: Sequence[float]) -> Change:
     """What became of a hook, beyond the noise of either run."""
-    ratio = fast(new) / fast(old)
-    least = _LEAST if min(len(new), len(old)) >= _ENOUGH else _OF_FEW
-    limit = 1 + max(least, spread(new), spread(old))
+    ratio = fast_time(new) / fast_time(old)
+    min_change = _MIN_CHANGE if min(len(new), len(old)) >= _MIN_PROCESSES else _MIN_CHANGE_OF_FEW
+    limit = 1 + max(min_change, spread(new), spread(old))
     return "slower" if ratio > limit else "faster" if 1 / ratio > limit else "unchanged"
 
 

@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from aoc_runner.features.bench.baseline import Earlier, StoredTime
-from aoc_runner.features.bench.comparing import are_enough, change, growth, spread
-from aoc_runner.features.bench.measuring import Timed
+from aoc_runner.features.bench.comparing import compare, growth, has_enough_processes, spread
+from aoc_runner.features.bench.measuring import HookBenchmark
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.files import edit
 from aoc_runner.kernel.model.result import Status
@@ -48,11 +48,12 @@ class Speed(NamedTuple):
     python: str | None = None  # what measured: implementation and version
     machine: str | None = None  # processor, cores and system
 
-    def of(self, run: Run) -> "Speed":
+    def with_run(self, run: Run) -> "Speed":
         """It as that run measured it."""
         began_at = datetime.fromtimestamp(run.began_at).astimezone()
-        number = run.number or None
-        return self._replace(run=number, began_at=began_at, python=run.python, machine=run.machine)
+        return self._replace(
+            run=run.number or None, began_at=began_at, python=run.python, machine=run.machine
+        )
 
 
 class BenchDocument(NamedTuple):
@@ -63,62 +64,66 @@ class BenchDocument(NamedTuple):
     # `--sizes` one for each size of it, of the history for each run of it, the oldest first
 
 
-def speed_of(day: Day, hook: str, new: Time | None, before: StoredTime | None) -> Speed:
+def make_speed(day: Day, hook: str, new: Time | None, before: StoredTime | None) -> Speed:
     """How fast the hook is, beside a time of it before that it can be compared with."""
-    about = *day.puzzle, day.from_, day.variant, hook
+    key = *day.puzzle, day.from_, day.variant, hook
     if new is None:
-        return Speed(*about)
-    found = Speed(*about, new.kind, new.fast, spread(new.seconds), len(new.seconds))
-    if before is None or not are_enough(new.seconds):
-        return found
+        return Speed(*key)
+    speed = Speed(*key, new.kind, new.fast, spread(new.seconds), len(new.seconds))
+    if before is None or not has_enough_processes(new.seconds):
+        return speed
     run, old = before
     # Times of calls and of first calls, whyever, are of two things.
-    if (new.kind != old.kind and "calls" in (new.kind, old.kind)) or not are_enough(old.seconds):
-        return found
-    return found._replace(
+    if (new.kind != old.kind and "calls" in (new.kind, old.kind)) or not has_enough_processes(
+        old.seconds
+    ):
+        return speed
+    return speed._replace(
         since=run.number,
         since_ratio=new.fast / old.fast,
-        change=change(new.seconds, old.seconds),
+        change=compare(new.seconds, old.seconds),
         new_code=old.digest != new.digest,
     )
 
 
-def speeds_of(of_puzzle: Sequence[Timed], before: Earlier) -> Iterator[Speed]:
+def iter_speeds(hooks: Sequence[HookBenchmark], before: Earlier) -> Iterator[Speed]:
     """The hooks of one puzzle, each compared with that of the first implementation."""
     first: dict[tuple[str, int], Time | None] = {}
-    for it in of_puzzle:
-        new, own = it.time, first.get((it.hook, it.size))
-        first.setdefault((it.hook, it.size), new)
-        results = sorted(it.results, key=lambda result: not result.is_bad)
+    for hook in hooks:
+        new, base = hook.time, first.get((hook.hook, hook.size))
+        first.setdefault((hook.hook, hook.size), new)
+        results = sorted(hook.results, key=lambda result: not result.is_bad)
         notes = (result.note for result in results if result.note)
-        yield speed_of(it.day, it.hook, new, before.get((it.day.ledger_key, it.hook)))._replace(
-            status=Status.SKIPPED if it.skipped else next((each.status for each in results), None),
-            reason=it.skipped or it.reason or next(notes, None),
-            ratio=new.fast / own.fast if new and own else None,
-            size=it.size or None,
-            growth=_growth(it, of_puzzle),
+        earlier = before.get((hook.day.ledger_key, hook.hook))
+        yield make_speed(hook.day, hook.hook, new, earlier)._replace(
+            status=Status.SKIPPED if hook.skipped else results[0].status if results else None,
+            reason=hook.skipped or hook.reason or next(notes, None),
+            ratio=new.fast / base.fast if new and base else None,
+            size=hook.size or None,
+            growth=_fit_growth(hook, hooks),
         )
 
 
-def _growth(of: Timed, of_puzzle: Sequence[Timed]) -> float | None:
-    same = [it for it in of_puzzle if (it.day, it.hook) == (of.day, of.hook)]
-    times = {it.size: it.time for it in same if it.time}
-    is_of_one_kind = len({it.kind for it in times.values()}) == 1
-    return growth({size: it.fast for size, it in times.items()}) if is_of_one_kind else None
+def _fit_growth(hook: HookBenchmark, hooks: Sequence[HookBenchmark]) -> float | None:
+    same = [other for other in hooks if (other.day, other.hook) == (hook.day, hook.hook)]
+    times = {other.size: other.time for other in same if other.time}
+    is_of_one_kind = len({time.kind for time in times.values()}) == 1
+    return growth({size: time.fast for size, time in times.items()}) if is_of_one_kind else None
 
 
-def write_pyperf(path: str, hooks: Sequence[Timed]) -> None:
+def write_pyperf(path: str, hooks: Sequence[HookBenchmark]) -> None:
     """Write the samples as `python -m pyperf show` reads them, a benchmark a hook, a run a process.
 
     Raises UsageError where that file cannot be written.
     """
     benchmarks = []
-    for it in hooks:
-        (year, day), whose = it.day.puzzle, it.day.from_ if it.day.from_ != PROJECT else None
-        name = " ".join(filter(None, (f"{year}-{day:02}", whose, it.day.variant, it.hook)))
-        if it.samples:
-            runs = [{"values": [*values]} for values in it.runs]
-            metadata = {"name": name, "unit": "second", "aoc_kind": it.kind}
+    for hook in hooks:
+        year, day = hook.day.puzzle
+        package = None if hook.day.from_ == PROJECT else hook.day.from_
+        name = " ".join(filter(None, (f"{year}-{day:02}", package, hook.day.variant, hook.hook)))
+        if hook.samples:
+            runs = [{"values": [*values]} for values in hook.process_values]
+            metadata = {"name": name, "unit": "second", "aoc_kind": hook.kind}
             benchmarks.append({"metadata": metadata, "runs": runs})
     content = json.dumps({"benchmarks": benchmarks, "version": "1.0"})
     path = os.path.abspath(path)

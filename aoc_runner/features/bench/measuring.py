@@ -10,7 +10,7 @@ from contextlib import closing
 from hashlib import sha256
 from itertools import product
 
-from aoc_runner.features.bench.comparing import fast, percentile
+from aoc_runner.features.bench.comparing import fast_time, percentile
 from aoc_runner.features.bench.sampling import Sample
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.patterns import has_part
@@ -27,14 +27,18 @@ from aoc_runner.kernel.store.benches import Time
 PROCESSES = 20  # for each hook, where there is time for so many
 NO_TIME = "no time left"
 
-_CACHED = 2.0  # how many times as long the first call takes as the second one, behind a cache
-_WARM_UP = 5e-5  # seconds by which a first call is slower in any case; one in new memory by more
+_MIN_CACHE_RATIO = (
+    2.0  # how many times as long the first call takes as the second one, behind a cache
+)
+_WARM_UP_SECONDS = (
+    5e-5  # seconds by which a first call is slower in any case; one in new memory by more
+)
 
 Cases = Mapping[int, Sequence[Case]]
 """What hooks are measured on: made-up inputs by their size, or one that is not made up by 0."""
 
 
-class Timed:
+class HookBenchmark:
     """One hook of a day on cases of a size, and what its processes have told by now."""
 
     def __init__(
@@ -53,15 +57,15 @@ class Timed:
         self.samples: list[Sample] = []
         self.skipped = ""  # why there are none: "needs pandas"
         self.reason = ""  # why it failed, or how a later call or process differs
-        self.is_over = False
+        self.is_finished = False
         self.cost = 0.0  # seconds that the last process took
         self._cases, self._gives_both, self._known = cases, gives_both, known
 
     @property
-    def is_known(self) -> bool:
+    def is_reportable(self) -> bool:
         """Whether there is anything to say of it; not of a hook that the day does not have."""
         if self.hook == "parse" and not self.samples:
-            return any(it.failure and it.failure.hook for it in self.results)
+            return any(result.failure and result.failure.hook for result in self.results)
         return bool(self.samples or self.results or self.skipped)
 
     @property
@@ -71,26 +75,32 @@ class Timed:
             return "process"
         if self.reason:
             return "changing"
-        looks = [it.first - _CACHED * it.second for it in self.samples if it.second is not None]
-        return "cached" if looks and percentile(looks, 0.5) > _WARM_UP else "calls"
+        savings = [
+            sample.first - _MIN_CACHE_RATIO * sample.second
+            for sample in self.samples
+            if sample.second is not None
+        ]
+        return "cached" if savings and percentile(savings, 0.5) > _WARM_UP_SECONDS else "calls"
 
     @property
-    def runs(self) -> list[Sequence[float]]:
+    def process_values(self) -> list[Sequence[float]]:
         """What is measured, in seconds a call, for each process."""
-        is_warm = self.kind == "calls" and all(it.values for it in self.samples)
-        return [it.values if is_warm else (it.first,) for it in self.samples]
+        is_warm = self.kind == "calls" and all(sample.values for sample in self.samples)
+        return [sample.values if is_warm else (sample.first,) for sample in self.samples]
 
     @property
     def time(self) -> Time | None:
         """What is to be kept of it; None where nothing was measured."""
         if not self.samples:
             return None
-        seconds = [min(values) for values in self.runs]
-        return Time(self.day.ledger_key, self.hook, self.kind, self.digest, fast(seconds), seconds)
+        seconds = [min(values) for values in self.process_values]
+        return Time(
+            self.day.ledger_key, self.hook, self.kind, self.digest, fast_time(seconds), seconds
+        )
 
-    def run(self, end: float) -> None:
+    def run(self, deadline: float) -> None:
         """Run one process more, up to that moment."""
-        began = time.monotonic()
+        start = time.monotonic()
         parts = self.day.puzzle.parts if self._gives_both else (part_of(self.hook),)
         others = [case.text for case in self._cases[1:]] if self.size else None
         job = Job(
@@ -114,43 +124,45 @@ class Timed:
                         files = paths if files is None else files
                     case Outcome() as outcome:
                         pass
-                    case None if time.monotonic() > end:
+                    case None if time.monotonic() > deadline:
                         break
-        self.cost = time.monotonic() - began
+        self.cost = time.monotonic() - start
         if outcome is None:  # time was up
             self.skipped = "" if self.samples else NO_TIME
             return
-        reasons = (it.reason for it in outcome.results if it.status is Status.FAILED)
-        failure = next(reasons, "")
+        failures = (result.reason for result in outcome.results if result.status is Status.FAILED)
+        failure = next(failures, "")
         results = outcome.results if failure or self.hook != "parse" else []
         if not self.samples:
             self.results, self.skipped = results, outcome.skipped
-            self.digest = "" if files is None else _digest(self.day, files)
+            self.digest = "" if files is None else _hash_code(self.day, files)
             self.reason = "" if sample else failure
-        elif sample is None or _answers(results) != _answers(self.results):
+        elif sample is None or _get_answers(results) != _get_answers(self.results):
             self.reason = self.reason or f"another process gives {failure or 'another answer'}"
         if sample is None:
-            self.is_over = True
+            self.is_finished = True
         else:
             self.samples.append(sample)
             self.reason = self.reason or sample.changing
 
 
-def _answers(results: Sequence[Result]) -> list[str | None]:
-    return [it.answer_text for it in results]
+def _get_answers(results: Sequence[Result]) -> list[str | None]:
+    return [result.answer_text for result in results]
 
 
-def _digest(day: Day, files: Sequence[str]) -> str:
+def _hash_code(day: Day, files: Sequence[str]) -> str:
     """A hash of the day's files, and of what they import of their own project or package."""
-    home = get_code_prefix(day)
-    found = {day.path, *(day.files or ()), *(it for it in files if is_user_code(it, home))}
-    known = sha256()
-    for path in sorted(filter(None, found)):
-        known.update(sha256(read_bytes(path, DataError) or b"").digest())
-    return known.hexdigest()[:16]
+    prefix = get_code_prefix(day)
+    user_files = (file for file in files if is_user_code(file, prefix))
+    digest = sha256()
+    for path in sorted(filter(None, {day.path, *(day.files or ()), *user_files})):
+        digest.update(sha256(read_bytes(path, DataError) or b"").digest())
+    return digest.hexdigest()[:16]
 
 
-def hooks_of(day: Day, part: Part | None, cases: Cases, known: KnownAnswers) -> list[Timed]:
+def make_benchmarks(
+    day: Day, part: Part | None, cases: Cases, known: KnownAnswers
+) -> list[HookBenchmark]:
     """The hooks that are to be measured, for both parts or one; loading shows which the day has.
 
     Where one call gives both answers that is one hook, whatever part is meant.
@@ -159,26 +171,28 @@ def hooks_of(day: Day, part: Part | None, cases: Cases, known: KnownAnswers) -> 
     gives_both = day.kind == "aocd" or bool(functions and functions.both)
     if day.kind == "script":
         gives_both = not has_part(repr(day.layout))
-    parts = PARTS[:1] if gives_both else [it for it in day.puzzle.parts if part in (None, it)]
+    parts = PARTS[:1] if gives_both else [one for one in day.puzzle.parts if part in (None, one)]
     names = [hook for hook in HOOKS if hook == "parse" or part_of(hook) in parts]
     return [
-        Timed(day, hook, *of, gives_both=gives_both and hook != "parse", known=known)
-        for hook, of in product(names, cases.items())
+        HookBenchmark(day, hook, *sized, gives_both=gives_both and hook != "parse", known=known)
+        for hook, sized in product(names, cases.items())
     ]
 
 
-def measure(hooks: Sequence[Timed], seconds: float, last: float) -> Iterator[tuple[Timed, int]]:
+def measure(
+    hooks: Sequence[HookBenchmark], seconds: float, deadline: float
+) -> Iterator[tuple[HookBenchmark, int]]:
     """Measure them in turns for so many seconds; before each process it and its round are given.
 
-    Each has one process at least, which may take the time up to the moment `last`.
+    Each has one process at least, which may take the time up to the moment `deadline`.
     """
-    began, hooks = time.monotonic(), sorted(hooks, key=lambda it: it.size)
-    for number in range(PROCESSES):
-        for hook in hooks if number % 2 == 0 else reversed(hooks):  # nobody always comes first
-            end, now = (began + seconds if number else last), time.monotonic()
-            if not hook.is_over and now + hook.cost < end:
-                yield hook, number + 1
+    start, hooks = time.monotonic(), sorted(hooks, key=lambda hook: hook.size)
+    for index in range(PROCESSES):
+        for hook in hooks if index % 2 == 0 else reversed(hooks):  # nobody always comes first
+            end = start + seconds if index else deadline
+            if not hook.is_finished and time.monotonic() + hook.cost < end:
+                yield hook, index + 1
                 hook.run(end)
         for hook in hooks:
             if not hook.cost:  # it never ran
-                hook.skipped, hook.is_over = NO_TIME, True
+                hook.skipped, hook.is_finished = NO_TIME, True

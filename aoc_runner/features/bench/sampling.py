@@ -27,11 +27,13 @@ from aoc_runner.kernel.running.messages import (
 )
 from aoc_runner.kernel.running.worker import Attempt
 
-_CALLS = 0.3  # seconds of later calls; a slower call is the only one of its process
-_LONG_ENOUGH = 0.01  # seconds of a sample: a hundred thousand times what the clock tells apart
-_SAMPLES = 5  # of a process
-_OTHERS = 0.02  # seconds for other inputs: a processor learns a short call's branches by heart
-_IMPORTS = 0.2  # seconds for importing the day for each of them
+_CALL_SECONDS = 0.3  # seconds of later calls; a slower call is the only one of its process
+_SAMPLE_SECONDS = 0.01  # seconds of a sample: a hundred thousand times what the clock tells apart
+_MAX_SAMPLES = 5  # of a process
+_OTHER_INPUTS_SECONDS = (
+    0.02  # seconds for other inputs: a processor learns a short call's branches by heart
+)
+_IMPORT_SECONDS = 0.2  # seconds for importing the day for each of them
 
 
 class Sample(NamedTuple):
@@ -55,25 +57,25 @@ def work(code: DayCode, job: Job, channel: Channel) -> None:
     is_alone = others is None or job.day.kind == "script"
     # On Windows process_time has 64 ticks a second only.
     clock = perf_counter if is_alone or os.name == "nt" else process_time
-    for each in HOOKS:
-        caller_of(each)  # which is made once, and is no part of the first call's time
-    attempt, began = Attempt(code, 0, case), clock()
+    for hook_name in HOOKS:
+        caller_of(hook_name)  # which is made once, and is no part of the first call's time
+    attempt, start = Attempt(code, 0, case), clock()
     if (failed := attempt.parse()) is not None:
         channel.send(failed)
         return
-    first, spent = attempt.parse_seconds, clock() - began
+    first, spent = attempt.parse_seconds, clock() - start
     expected: list[PlainValue] = []  # what the first call gave
     for part in parts:
         message: PartReturned | HookFailed = PartReturned(0, part, None)
         if hook != "parse":
-            began = clock()
+            start = clock()
             message = attempt.solve(part)
-            took = clock() - began
+            seconds = clock() - start
             retried = attempt.retry_after_part1(message) if part == 2 else None
             if retried is not None:
-                (attempt, message), took = retried, inf
+                (attempt, message), seconds = retried, inf
             if not expected:
-                first, spent = attempt.solution.seconds, took
+                first, spent = attempt.solution.seconds, seconds
         channel.send(message)
         if isinstance(message, HookFailed):
             return
@@ -82,22 +84,24 @@ def work(code: DayCode, job: Job, channel: Channel) -> None:
         return  # there is no such hook, or it is not solved: it may have given up early
     first = max(min(first, spent), 1e-9)
     sample, solution = Sample(first), attempt.solution
-    if first <= _CALLS and isinstance(solution, Hooks | CombinedHooks):
-        number = int(_OTHERS / (first + (attempt.parse_seconds or 0.0)))
+    if first <= _CALL_SECONDS and isinstance(solution, Hooks | CombinedHooks):
+        limit = int(_OTHER_INPUTS_SECONDS / (first + (attempt.parse_seconds or 0.0)))
         try:
-            given = {"text": case.text, "data": attempt.data, "params": {**case.params}}
-            calls = [solution.bind(hook, **given)]
-            calls += _other_calls(code, hook, (others or ())[:number])
-            sample = _later(calls, clock, expected, gives_both, sample)
+            args = {"text": case.text, "data": attempt.data, "params": {**case.params}}
+            calls = [solution.bind(hook, **args)]
+            calls += _iter_other_calls(code, hook, (others or ())[:limit])
+            sample = _time_later_calls(calls, clock, expected, gives_both, sample)
         except BaseException as error:  # noqa: BLE001 -- whatever the day raises
-            said = describe_exception(error, code.home)[0]
-            sample = sample._replace(changing=f"a later call fails: {said}")
+            text = describe_exception(error, code.home)[0]
+            sample = sample._replace(changing=f"a later call fails: {text}")
     channel.send(FeatureMessage("sample", (*sample,)))
 
 
-def _other_calls(code: DayCode, hook: str, texts: Sequence[str]) -> Iterator[Callable[[], Any]]:
+def _iter_other_calls(
+    code: DayCode, hook: str, texts: Sequence[str]
+) -> Iterator[Callable[[], Any]]:
     """Calls of the hook on other inputs, each with the day's code imported for it."""
-    end = perf_counter() + _IMPORTS
+    end = perf_counter() + _IMPORT_SECONDS
     with suppress(NeedsNewProcess):
         for text in texts:
             if perf_counter() > end:
@@ -108,7 +112,7 @@ def _other_calls(code: DayCode, hook: str, texts: Sequence[str]) -> Iterator[Cal
                 yield solution.bind(hook, text=text, data=data, params={})
 
 
-def _later(
+def _time_later_calls(
     calls: Sequence[Callable[[], Any]],
     clock: Callable[[], float],
     expected: Sequence[PlainValue],
@@ -120,20 +124,20 @@ def _later(
     Only what was an answer to the first of them is compared: whether `parse` gives the same twice,
     nobody can tell.
     """
-    began, loops = perf_counter(), 1
+    start, loops = perf_counter(), 1
     second, values = None, list[float]()
-    while len(values) < _SAMPLES and perf_counter() - began < _CALLS:
-        at = clock()
+    while len(values) < _MAX_SAMPLES and perf_counter() - start < _CALL_SECONDS:
+        call_start = clock()
         for call in islice(cycle(calls), loops):
-            given = call()
-        seconds = clock() - at
+            value = call()
+        seconds = clock() - call_start
         second = seconds if second is None else second
-        answers = given if gives_both else [given]
+        answers = value if gives_both else [value]
         pairs = zip(expected if call is calls[0] else (), answers, strict=False)
         if not all(known is None or to_plain(answer) == known for known, answer in pairs):
-            said = "a later call on the same data gives another answer"
-            return sample._replace(second=second, changing=said)
-        if seconds < _LONG_ENOUGH and not values:
+            reason = "a later call on the same data gives another answer"
+            return sample._replace(second=second, changing=reason)
+        if seconds < _SAMPLE_SECONDS and not values:
             loops *= 2
         else:
             values.append(max(seconds / loops, 1e-9))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import IO
 
-from aoc_runner.features.bench.comparing import NOISY, are_enough
+from aoc_runner.features.bench.comparing import NOISY, has_enough_processes
 from aoc_runner.features.bench.document import Speed
 from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.puzzle import HOOKS, Puzzle
@@ -13,128 +13,131 @@ from aoc_runner.kernel.terminal.results import HOOK_NAMES, format_title
 from aoc_runner.kernel.terminal.style import Style, heading, wrap
 from aoc_runner.kernel.terminal.tables import Cell, table
 
-Named = tuple[str, Speed]
+NamedSpeed = tuple[str, Speed]
 """A hook, and the name of its implementation; empty where a day has one alone."""
 
 _KINDS = {"cached": "cached", "changing": "first calls", "process": "whole process"}
-_COLOURS = {"slower": "red", "faster": "green"}
+_COLORS = {"slower": "red", "faster": "green"}
 
 
-def day_text(hooks: Sequence[Named], title: str, stream: IO[str]) -> str:
+def format_day(hooks: Sequence[NamedSpeed], title: str, stream: IO[str]) -> str:
     """The table of one puzzle: a row for each hook of each implementation, then their sums."""
     style, rows = Style(stream), list[tuple[Cell, ...]]()
-    for name, it in sorted(hooks, key=lambda named: HOOKS.index(named[1].hook)):
-        about = style.seconds(it.seconds) or "-", _spread(it), str(it.processes or "")
-        beside = _times(it.ratio), _since(it), ", ".join(_notes(it))
-        rows.append((HOOK_NAMES[it.hook], name, *about, *beside))
-    rows += _sums(hooks, style)
-    runs = {it.since for _, it in hooks if it.since}
-    then = f"since run {runs.pop()}" if len(runs) == 1 else "since then"
-    header = ("hook", "by", "time", "spread", "samples", "times as long", then, "note")
+    for name, speed in sorted(hooks, key=lambda named: HOOKS.index(named[1].hook)):
+        time = style.seconds(speed.seconds) or "-"
+        values = time, _format_spread(speed), str(speed.processes or "")
+        changes = _format_ratio(speed.ratio), _format_change(speed), ", ".join(_iter_notes(speed))
+        rows.append((HOOK_NAMES[speed.hook], name, *values, *changes))
+    rows += _iter_totals(hooks, style)
+    runs = {speed.since for _, speed in hooks if speed.since}
+    since = f"since run {runs.pop()}" if len(runs) == 1 else "since then"
+    header = ("hook", "by", "time", "spread", "samples", "times as long", since, "note")
     drop = ("samples", "spread", "note", "times as long")
-    return _framed(hooks, title, table(header, rows, stream, drop, right=header[2:6]), stream)
+    return _format_table(hooks, title, table(header, rows, stream, drop, right=header[2:6]), stream)
 
 
-def growth_text(hooks: Sequence[Named], title: str, stream: IO[str]) -> str:
+def format_growth(hooks: Sequence[NamedSpeed], title: str, stream: IO[str]) -> str:
     """The table of one puzzle on made-up inputs: a column for each size."""
-    style, sizes = Style(stream), sorted({it.size or 0 for _, it in hooks})
+    style, sizes = Style(stream), sorted({speed.size or 0 for _, speed in hooks})
     by_row: dict[tuple[str, str], dict[int, Speed]] = {}
-    for name, it in sorted(hooks, key=lambda named: HOOKS.index(named[1].hook)):
-        by_row.setdefault((HOOK_NAMES[it.hook], name), {})[it.size or 0] = it
+    for name, speed in sorted(hooks, key=lambda named: HOOKS.index(named[1].hook)):
+        by_row.setdefault((HOOK_NAMES[speed.hook], name), {})[speed.size or 0] = speed
     rows: list[tuple[str, ...]] = []
-    for (hook, name), speeds in by_row.items():
-        times = [style.seconds(speeds[it].seconds if it in speeds else None) for it in sizes]
-        notes = dict.fromkeys(note for it in speeds.values() for note in _notes(it))
-        power = next(iter(speeds.values())).growth
-        rows.append((hook, name, *(it or "-" for it in times), _times(power), ", ".join(notes)))
+    for (hook, name), by_size in by_row.items():
+        seconds = [by_size[size].seconds if size in by_size else None for size in sizes]
+        times = [style.seconds(value) or "-" for value in seconds]
+        notes = dict.fromkeys(note for speed in by_size.values() for note in _iter_notes(speed))
+        power = next(iter(by_size.values())).growth
+        rows.append((hook, name, *times, _format_ratio(power), ", ".join(notes)))
     header = ("hook", "by", *map(str, sizes), "growth", "note")
     drop = ("note", *header[2:-3])
-    return _framed(hooks, title, table(header, rows, stream, drop, right=header[2:-1]), stream)
+    return _format_table(
+        hooks, title, table(header, rows, stream, drop, right=header[2:-1]), stream
+    )
 
 
-def _framed(hooks: Sequence[Named], title: str, shown: str, stream: IO[str]) -> str:
+def _format_table(hooks: Sequence[NamedSpeed], title: str, rows: str, stream: IO[str]) -> str:
     """The table of a puzzle below its heading, and below it what does not fit into a row."""
-    (_, one), said = hooks[0], dict[str, list[str]]()
-    lines = [heading(format_title(Puzzle(one.year, one.day), title), "", stream), shown]
-    for name, it in hooks:
-        if it.reason and it.status is not Status.SKIPPED:
-            hook = HOOK_NAMES[it.hook] + (f" ({name})" if name else "")
-            said.setdefault(it.reason, []).append(hook)
-    for reason, of_hooks in said.items():
-        lines.append(
-            wrap(escape_newlines(f"{', '.join(dict.fromkeys(of_hooks))}: {reason}"), stream)
-        )
+    (_, first), by_reason = hooks[0], dict[str, list[str]]()
+    lines = [heading(format_title(Puzzle(first.year, first.day), title), "", stream), rows]
+    for name, speed in hooks:
+        if speed.reason and speed.status is not Status.SKIPPED:
+            hook = HOOK_NAMES[speed.hook] + (f" ({name})" if name else "")
+            by_reason.setdefault(speed.reason, []).append(hook)
+    for reason, names in by_reason.items():
+        lines.append(wrap(escape_newlines(f"{', '.join(dict.fromkeys(names))}: {reason}"), stream))
     return "\n".join(lines) + "\n"
 
 
-def _sums(hooks: Sequence[Named], style: Style) -> Iterator[tuple[Cell, ...]]:
+def _iter_totals(hooks: Sequence[NamedSpeed], style: Style) -> Iterator[tuple[Cell, ...]]:
     """The rows `all`: compared with the first where both have the same parts."""
     first: tuple[set[str], float | None] | None = None
-    for name, of_name in groupby(hooks, lambda named: named[0]):
-        seconds = {it.hook: it.seconds for _, it in of_name}
+    for name, group in groupby(hooks, lambda named: named[0]):
+        seconds = {speed.hook: speed.seconds for _, speed in group}
         if len(seconds) == len(hooks) == 1:
             return
-        known = [it for it in seconds.values() if it is not None]
+        known = [value for value in seconds.values() if value is not None]
         total = sum(known) if len(known) == len(seconds) else None
         parts, ratio = seconds.keys() - {"parse"}, ""
         if first and total and first[1] and parts == first[0]:
-            ratio = _times(total / first[1])
+            ratio = _format_ratio(total / first[1])
         first = first or (parts, total)
         yield "all", name, style.seconds(total) or "-", "", "", ratio, "", ""
 
 
-def _times(ratio: float | None) -> str:
+def _format_ratio(ratio: float | None) -> str:
     """How many times as long, to two digits behind the point; large numbers without."""
     return "" if ratio is None else f"{ratio:.2f}" if ratio < 100 else f"{ratio:.0f}"
 
 
-def _spread(it: Speed) -> str:
-    return f"{it.spread:.1%}" if it.processes > 1 else ""
+def _format_spread(speed: Speed) -> str:
+    return f"{speed.spread:.1%}" if speed.processes > 1 else ""
 
 
-def _since(it: Speed) -> Cell:
-    if it.change is None:
+def _format_change(speed: Speed) -> Cell:
+    if speed.change is None:
         return ""
-    return [(f"{_times(it.since_ratio)} {it.change}", _COLOURS.get(it.change, ""))]
+    return [(f"{_format_ratio(speed.since_ratio)} {speed.change}", _COLORS.get(speed.change, ""))]
 
 
-def _notes(it: Speed) -> Iterator[str]:
+def _iter_notes(speed: Speed) -> Iterator[str]:
     """The words behind a row's time, or in its place."""
-    if it.status is Status.WRONG:
+    if speed.status is Status.WRONG:
         yield "wrong answer"
-    if it.seconds is None:
-        named = {Status.UNSOLVED: "not solved yet", Status.SKIPPED: it.reason or ""}
-        yield named.get(it.status or Status.FAILED, "failed")
-    elif it.size is None and not are_enough([it.seconds] * it.processes):
+    if speed.seconds is None:
+        labels = {Status.UNSOLVED: "not solved yet", Status.SKIPPED: speed.reason or ""}
+        yield labels.get(speed.status or Status.FAILED, "failed")
+    elif speed.size is None and not has_enough_processes([speed.seconds] * speed.processes):
         yield "few samples"
-    elif (it.spread or 0.0) > NOISY:
+    elif (speed.spread or 0.0) > NOISY:
         yield "noisy"
-    if it.kind in _KINDS:
-        yield _KINDS[it.kind]
-    if it.new_code:
+    if speed.kind in _KINDS:
+        yield _KINDS[speed.kind]
+    if speed.new_code:
         yield "new code"
 
 
 def format_regressions(hooks: Sequence[Speed]) -> Iterator[str]:
     """What became slower by name, a line each."""
-    for it in hooks:
-        if it.change == "slower":
-            whose = f" ({it.variant})" if it.variant else ""
-            what = f"{Puzzle(it.year, it.day)}{whose} {HOOK_NAMES[it.hook]}"
-            yield f"slower: {what}, {_times(it.since_ratio)} times as long as in run {it.since}"
+    for speed in hooks:
+        if speed.change == "slower":
+            variant = f" ({speed.variant})" if speed.variant else ""
+            name = f"{Puzzle(speed.year, speed.day)}{variant} {HOOK_NAMES[speed.hook]}"
+            ratio = _format_ratio(speed.since_ratio)
+            yield f"slower: {name}, {ratio} times as long as in run {speed.since}"
 
 
-def history_text(title: str, runs: Sequence[Speed], stream: IO[str]) -> str:
+def format_history(title: str, runs: Sequence[Speed], stream: IO[str]) -> str:
     """A row for each run of a hook."""
     style, rows = Style(stream), list[tuple[Cell, ...]]()
-    where = runs[0].python, runs[0].machine
-    for it in runs:
-        notes = [*_notes(it)]
-        if where != (where := (it.python, it.machine)):
-            notes.append(f"on {it.python}, {it.machine}")
-        about = str(it.run), f"{it.began_at:%Y-%m-%d %H:%M}", style.seconds(it.seconds)
-        rows.append((*about, _spread(it), _since(it), ", ".join(notes)))
+    platform = runs[0].python, runs[0].machine
+    for run in runs:
+        notes = [*_iter_notes(run)]
+        if platform != (platform := (run.python, run.machine)):
+            notes.append(f"on {run.python}, {run.machine}")
+        values = str(run.run), f"{run.began_at:%Y-%m-%d %H:%M}", style.seconds(run.seconds)
+        rows.append((*values, _format_spread(run), _format_change(run), ", ".join(notes)))
     header = ("run", "measured", "time", "spread", "since before", "note")
     drop = ("spread", "note", "measured")
-    shown = table(header, rows, stream, drop, right=("run", "time", "spread"))
-    return f"{heading(escape_newlines(title), '', stream)}\n{shown}"
+    text = table(header, rows, stream, drop, right=("run", "time", "spread"))
+    return f"{heading(escape_newlines(title), '', stream)}\n{text}"

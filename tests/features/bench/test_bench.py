@@ -15,7 +15,7 @@ import pytest
 from aoc_runner.features.bench.baseline import load_baseline, save_times
 from aoc_runner.features.bench.document import Speed
 from aoc_runner.features.bench.sampling import work
-from aoc_runner.features.bench.view import day_text, growth_text, history_text
+from aoc_runner.features.bench.view import format_day, format_growth, format_history
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.puzzle import Puzzle
@@ -34,7 +34,7 @@ from tests.terminal import seen_on
 # So many processes; and what a busy machine takes longer for a first call tells of no cache.
 BENCH = """\
 from aoc_runner.features.bench import measuring
-measuring.PROCESSES, measuring._WARM_UP = {}, 1e-3
+measuring.PROCESSES, measuring._WARM_UP_SECONDS = {}, 1e-3
 from aoc_runner.cli import entry
 raise SystemExit(entry())
 """
@@ -320,7 +320,7 @@ def test_a_table_fits_the_terminal(width: int) -> None:
     wrong = one._replace(ratio=1.0, status=Status.WRONG)
     hooks = [("project", one), ("project", slower), ("packed", wrong)]
     hooks.append(("packed", slower._replace(processes=2, reason="a later call fails")))
-    lines = seen_on(width, lambda stream: day_text(hooks, "Not Quite Lisp", stream))
+    lines = seen_on(width, lambda stream: format_day(hooks, "Not Quite Lisp", stream))
     assert max(map(len, lines)) <= width
     assert lines[0] == "2015 day 1: Not Quite Lisp"
     assert set(HEADERS[width].split()) <= {*lines[1].split(), "note"}
@@ -353,7 +353,7 @@ def test_a_table_of_sizes_keeps_the_growth(width: int) -> None:
         for it in sizes
     ]
     hooks[-4] = ("packed", hooks[0][1])
-    lines = seen_on(width, lambda stream: growth_text(hooks, "Not Quite Lisp", stream))
+    lines = seen_on(width, lambda stream: format_growth(hooks, "Not Quite Lisp", stream))
     assert max(map(len, lines)) <= width
     notes = [line.strip() for line in lines if line.startswith("  ")]
     assert notes == (["no time left", "cached"] if width == 40 else [])
@@ -367,9 +367,9 @@ def test_a_table_of_sizes_keeps_the_growth(width: int) -> None:
 
 def test_a_history_has_a_row_a_run_and_says_where_the_machine_changed() -> None:
     speed = Speed(2015, 1, "project", None, "part1", "calls", 0.012, 0.001, 20)
-    runs = [speed.of(Run(number, 1.7e9, f"CPython 3.1{number}", "mine")) for number in (1, 2)]
+    runs = [speed.with_run(Run(number, 1.7e9, f"CPython 3.1{number}", "mine")) for number in (1, 2)]
     for width in (40, 80, 160):
-        lines = seen_on(width, lambda stream: history_text("2015 day 1", runs, stream))
+        lines = seen_on(width, lambda stream: format_history("2015 day 1", runs, stream))
         is_narrow = width == 40
         assert (len(lines), max(map(len, lines)) <= width) == (5 if is_narrow else 4, True)
         assert ("on CPython 3.12, mine" in lines[3]) != is_narrow

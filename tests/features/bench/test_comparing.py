@@ -1,8 +1,14 @@
-"""The rule for slower: a ratio of fast times beyond the noise of either run."""
+"""The rule for slower: a ratio of fast_time times beyond the noise of either run."""
 
 import pytest
 
-from aoc_runner.features.bench.comparing import are_enough, change, fast, growth, spread
+from aoc_runner.features.bench.comparing import (
+    compare,
+    fast_time,
+    growth,
+    has_enough_processes,
+    spread,
+)
 
 CALM = [1.0 + number / 10_000 for number in range(20)]
 BURST = [1.0] * 10 + [2.0] * 10  # half of the processes met something else that ran
@@ -10,11 +16,11 @@ NOISY = [1.0] * 4 + [1.3] * 16
 
 
 def times(factor: float, seconds: list[float]) -> list[float]:
-    return [factor * it for it in seconds]
+    return [factor * value for value in seconds]
 
 
 @pytest.mark.parametrize(
-    ("new", "old", "said"),
+    ("new", "old", "expected"),
     [
         (CALM, CALM, "unchanged"),
         (times(1.03, CALM), CALM, "unchanged"),
@@ -30,21 +36,21 @@ def times(factor: float, seconds: list[float]) -> list[float]:
     ],
 )
 def test_only_what_noise_does_not_explain_is_a_change(
-    new: list[float], old: list[float], said: str
+    new: list[float], old: list[float], expected: str
 ) -> None:
-    assert change(new, old) == said
+    assert compare(new, old) == expected
 
 
 def test_a_time_is_one_that_nine_in_ten_processes_exceed() -> None:
-    assert fast([float(number) for number in range(1, 12)]) == 2.0
-    assert fast([3.0]) == 3.0
+    assert fast_time([float(number) for number in range(1, 12)]) == 2.0
+    assert fast_time([3.0]) == 3.0
     assert (spread(BURST), round(spread(CALM), 6), spread([3.0])) == (0.0, 0.000475, 0.0)
 
 
 def test_a_few_processes_of_a_quick_hook_prove_nothing() -> None:
-    assert not are_enough([1e-3] * 9)
-    assert are_enough([1e-3] * 10)
-    assert are_enough([2.0])
+    assert not has_enough_processes([1e-3] * 9)
+    assert has_enough_processes([1e-3] * 10)
+    assert has_enough_processes([2.0])
 
 
 @pytest.mark.parametrize(
