@@ -11,28 +11,8 @@ from itertools import groupby, product
 from math import inf
 from typing import NamedTuple
 
+from aoc_runner.features.bench import document, measuring, view
 from aoc_runner.features.bench.baseline import Earlier, StoredTime, load_baseline, save_times
-from aoc_runner.features.bench.document import (
-    BenchDocument,
-    Speed,
-    iter_speeds,
-    make_speed,
-    write_pyperf,
-)
-from aoc_runner.features.bench.measuring import (
-    NO_TIME,
-    PROCESSES,
-    Cases,
-    HookBenchmark,
-    make_benchmarks,
-    measure,
-)
-from aoc_runner.features.bench.view import (
-    format_day,
-    format_growth,
-    format_history,
-    format_regressions,
-)
 from aoc_runner.kernel.commands import add_day_options, positive
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
@@ -58,6 +38,8 @@ ENVIRONMENT = (
 )
 _SECONDS_PER_DAY = 60.0  # seconds, where no bound is given
 _MAX_INPUTS = 64  # made-up inputs of a size
+
+_Cases = Mapping[Puzzle, measuring.Cases]
 
 
 class Options(NamedTuple):
@@ -138,7 +120,7 @@ def run(context: Context) -> int:
     return _bench(context, args, days, cases, earlier, seconds)
 
 
-def _load_cases(context: Context, days: Sequence[Day], file: str | None) -> Mapping[Puzzle, Cases]:
+def _load_cases(context: Context, days: Sequence[Day], file: str | None) -> _Cases:
     """What each puzzle is measured on. Of one day the input is fetched where need be.
 
     Raises UsageError where nothing is kept.
@@ -159,9 +141,7 @@ def _load_cases(context: Context, days: Sequence[Day], file: str | None) -> Mapp
     return {puzzle: {0: [case]} for puzzle, case in cases.items() if case is not None}
 
 
-def _generate_cases(
-    context: Context, days: Sequence[Day], sizes: Sequence[int]
-) -> Mapping[Puzzle, Cases]:
+def _generate_cases(context: Context, days: Sequence[Day], sizes: Sequence[int]) -> _Cases:
     """What each puzzle is measured on, by size: of a smaller one more inputs, as large in all.
 
     Raises NoGenerateError where no day makes inputs up.
@@ -170,7 +150,7 @@ def _generate_cases(
     for size in sizes:
         seeds = range(min(_MAX_INPUTS, sizes[-1] // size))
         specs[size] = [InputSpec(size, seed) for seed in seeds]
-    cases, errors = dict[Puzzle, Cases](), list[NoGenerateError]()
+    cases, errors = dict[Puzzle, measuring.Cases](), list[NoGenerateError]()
     puzzles = sorted({day.puzzle for day in days})
     for puzzle in puzzles:
         try:
@@ -189,7 +169,7 @@ def _bench(
     context: Context,
     args: Options,
     days: Sequence[Day],
-    cases: Mapping[Puzzle, Cases],
+    cases: _Cases,
     earlier: Earlier,
     seconds: float,
 ) -> int:
@@ -198,30 +178,29 @@ def _bench(
     What a day leaves of its share of the seconds is the others'.
     """
     run, names = Run(0, time.time(), *ENVIRONMENT), short_names(days)
-    deadline, measured, speeds = time.monotonic() + seconds, list[HookBenchmark](), list[Speed]()
+    deadline = time.monotonic() + seconds
+    measured, speeds = list[measuring.HookBenchmark](), list[document.Speed]()
     stop: KeyboardInterrupt | UsageError | None = None
     try:
         for index, (puzzle, group) in enumerate(groupby(days, lambda day: day.puzzle)):
             known = context.account.known_answers(puzzle)
-            hooks: list[HookBenchmark] = []
-            for day in group:
-                hooks += make_benchmarks(day, args.part, cases[puzzle], known)
+            hooks = measuring.make_benchmarks(group, args.part, cases[puzzle], known)
             share = max(0.0, deadline - time.monotonic()) / (len(cases) - index)
             try:
-                for hook, turn in measure(hooks, share, deadline):
+                for hook, turn in measuring.measure(hooks, share, deadline):
                     label = f"{full_name(hook.day, names)}  {HOOK_NAMES[hook.hook]}"
-                    show_status(f"{label}  round {turn} of {PROCESSES}")
+                    show_status(f"{label}  round {turn} of {measuring.PROCESSES}")
             finally:
                 hooks = [hook for hook in hooks if hook.is_reportable]
                 measured += hooks
-                new = [*iter_speeds(hooks, earlier)]
+                new = [*document.iter_speeds(hooks, earlier)]
                 speeds += new
                 if hooks and not context.output.as_json:
                     named = [*zip((names.get(hook.day, "") for hook in hooks), new, strict=True)]
                     title, stream = context.downloads.get_title(hooks[0].day), context.output.stream
-                    formatter = format_growth if args.sizes else format_day
+                    formatter = view.format_growth if args.sizes else view.format_day
                     context.emit(formatter(named, title, stream))
-        if measured and all(hook.skipped == NO_TIME for hook in measured):
+        if measured and all(hook.skipped == measuring.NO_TIME for hook in measured):
             stop = UsageError("nothing was measured: no time left", "raise the limit: --seconds N")
     except KeyboardInterrupt as error:
         stop = error
@@ -231,15 +210,15 @@ def _bench(
     elif times:
         run = save_times(context.account.ledger, run, [new for _, new in times])
     if context.output.as_json:
-        document = BenchDocument(context.account.name, [speed.with_run(run) for speed in speeds])
-        context.output.write_json(document, stop)
+        speeds = [speed.with_run(run) for speed in speeds]
+        context.output.write_json(document.BenchDocument(context.account.name, speeds), stop)
     elif speeds:
         label = f"run {run.number}, " if run.number else ""
         duration = format_duration(time.time() - run.began_at)
-        lines = [*format_regressions(speeds), f"{label}{duration} on {', '.join(ENVIRONMENT)}"]
+        lines = [*view.format_regressions(speeds), f"{label}{duration} on {', '.join(ENVIRONMENT)}"]
         context.emit(wrap("\n".join(lines), context.output.stream))
     if args.output is not None:
-        write_pyperf(args.output, measured)
+        document.write_pyperf(args.output, measured)
     if stop is not None:
         raise stop
     if (args.compare or args.fail_slower is not None) and not any(speed.since for speed in speeds):
@@ -257,22 +236,21 @@ def _bench(
 
 def _show_history(context: Context, days: Sequence[Day], hooks: Sequence[str]) -> int:
     """Show each run that measured the days; that there is none is an answer, too."""
-    speeds: list[Speed] = []
-    texts: list[str] = []
+    speeds, texts = list[document.Speed](), list[str]()
     names, times = short_names(days), read_runs(context.account.ledger)
     for day, hook in product(days, hooks):
-        runs: list[Speed] = []
+        runs: list[document.Speed] = []
         before: StoredTime | None = None
         for run, new in times:
             if (new.code, new.hook) == (day.ledger_key, hook):
-                runs.append(make_speed(day, hook, new, before).with_run(run))
+                runs.append(document.make_speed(day, hook, new, before).with_run(run))
                 before = run, new
         if runs:
             title = f"{full_name(day, names)} {HOOK_NAMES[hook]}"
-            texts.append(format_history(title, runs, context.output.stream))
+            texts.append(view.format_history(title, runs, context.output.stream))
             speeds += runs
     if context.output.as_json:
-        context.output.write_json(BenchDocument(context.account.name, speeds))
+        context.output.write_json(document.BenchDocument(context.account.name, speeds))
     elif speeds:
         context.emit("\n\n".join(texts))
     else:

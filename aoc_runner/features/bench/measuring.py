@@ -5,10 +5,10 @@ of them.
 """
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import dataclass, field
 from hashlib import sha256
-from itertools import product
 
 from aoc_runner.features.bench.comparing import fast_time, percentile
 from aoc_runner.features.bench.sampling import Sample
@@ -38,28 +38,23 @@ Cases = Mapping[int, Sequence[Case]]
 """What hooks are measured on: made-up inputs by their size, or one that is not made up by 0."""
 
 
+@dataclass
 class HookBenchmark:
     """One hook of a day on cases of a size, and what its processes have told by now."""
 
-    def __init__(
-        self,
-        day: Day,
-        hook: str,
-        size: int,
-        cases: Sequence[Case],
-        *,
-        gives_both: bool,
-        known: KnownAnswers,
-    ) -> None:
-        self.day, self.hook, self.size = day, hook, size
-        self.digest = ""
-        self.results: Sequence[Result] = ()  # of the first process: one, or both where it has both
-        self.samples: list[Sample] = []
-        self.skipped = ""  # why there are none: "needs pandas"
-        self.reason = ""  # why it failed, or how a later call or process differs
-        self.is_finished = False
-        self.cost = 0.0  # seconds that the last process took
-        self._cases, self._gives_both, self._known = cases, gives_both, known
+    day: Day
+    hook: str
+    gives_both: bool
+    known: KnownAnswers
+    size: int
+    cases: Sequence[Case]
+    digest: str = ""
+    results: Sequence[Result] = ()  # of the first process: one, or both where it has both
+    samples: list[Sample] = field(default_factory=list)
+    skipped: str = ""  # why there are none: "needs pandas"
+    reason: str = ""  # why it failed, or how a later call or process differs
+    is_finished: bool = False
+    cost: float = 0.0  # seconds that the last process took
 
     @property
     def is_reportable(self) -> bool:
@@ -101,13 +96,13 @@ class HookBenchmark:
     def run(self, deadline: float) -> None:
         """Run one process more, up to that moment."""
         start = time.monotonic()
-        parts = self.day.puzzle.parts if self._gives_both else (part_of(self.hook),)
-        others = [case.text for case in self._cases[1:]] if self.size else None
+        parts = self.day.puzzle.parts if self.gives_both else (part_of(self.hook),)
+        others = [case.text for case in self.cases[1:]] if self.size else None
         job = Job(
             self.day,
-            [(self._cases[0], parts)],
+            [(self.cases[0], parts)],
             work=f"{Sample.__module__}:work",
-            order=(self.hook, self._gives_both, others),
+            order=(self.hook, self.gives_both, others),
             spawns=True,
             tells_files=True,
             may_be_skipped=True,
@@ -115,7 +110,7 @@ class HookBenchmark:
         sample: Sample | None = None
         files: Sequence[str] | None = None  # that the day was loaded from
         outcome: Outcome | None = None
-        with closing(run_jobs([job], known_of=lambda _: self._known)) as events:
+        with closing(run_jobs([job], known_of=lambda _: self.known)) as events:
             for event in events:
                 match event and event.value:
                     case FeatureMessage("sample", values):
@@ -161,22 +156,28 @@ def _hash_code(day: Day, files: Sequence[str]) -> str:
 
 
 def make_benchmarks(
-    day: Day, part: Part | None, cases: Cases, known: KnownAnswers
+    days: Iterable[Day], part: Part | None, cases: Cases, known: KnownAnswers
 ) -> list[HookBenchmark]:
-    """The hooks that are to be measured, for both parts or one; loading shows which the day has.
+    """The hooks that are to be measured, for both parts or one; loading shows which a day has.
 
     Where one call gives both answers that is one hook, whatever part is meant.
     """
-    functions = day.layout.functions if day.layout is not None and day.files is None else None
-    gives_both = day.kind == "aocd" or bool(functions and functions.both)
-    if day.kind == "script":
-        gives_both = not has_part(repr(day.layout))
-    parts = PARTS[:1] if gives_both else [one for one in day.puzzle.parts if part in (None, one)]
-    names = [hook for hook in HOOKS if hook == "parse" or part_of(hook) in parts]
-    return [
-        HookBenchmark(day, hook, *sized, gives_both=gives_both and hook != "parse", known=known)
-        for hook, sized in product(names, cases.items())
-    ]
+    hooks: list[HookBenchmark] = []
+    for day in days:
+        functions = day.layout.functions if day.layout is not None and day.files is None else None
+        gives_both = day.kind == "aocd" or bool(functions and functions.both)
+        if day.kind == "script":
+            gives_both = not has_part(repr(day.layout))
+        parts = (
+            PARTS[:1] if gives_both else [one for one in day.puzzle.parts if part in (None, one)]
+        )
+        for hook in HOOKS:
+            if hook == "parse" or part_of(hook) in parts:
+                is_both = gives_both and hook != "parse"
+                hooks += [
+                    HookBenchmark(day, hook, is_both, known, *sized) for sized in cases.items()
+                ]
+    return hooks
 
 
 def measure(

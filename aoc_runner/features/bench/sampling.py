@@ -15,16 +15,10 @@ from typing import Any, NamedTuple, cast
 from aoc_runner.kernel.model.answer import PlainValue, to_plain
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.puzzle import HOOKS
+from aoc_runner.kernel.running import messages
 from aoc_runner.kernel.running.frames import describe_exception
 from aoc_runner.kernel.running.hooks import CombinedHooks, Hooks, caller_of
 from aoc_runner.kernel.running.importing import DayCode, NeedsNewProcess
-from aoc_runner.kernel.running.messages import (
-    Channel,
-    FeatureMessage,
-    HookFailed,
-    Job,
-    PartReturned,
-)
 from aoc_runner.kernel.running.worker import Attempt
 
 _CALL_SECONDS = 0.3  # seconds of later calls; a slower call is the only one of its process
@@ -45,7 +39,7 @@ class Sample(NamedTuple):
     changing: str = ""  # what a later call did that the first did not
 
 
-def work(code: DayCode, job: Job, channel: Channel) -> None:
+def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
     """Time the hook that is ordered, and tell its Sample, and what the part gives.
 
     The order also says whether each call gives both answers, and which other inputs later calls may
@@ -66,7 +60,7 @@ def work(code: DayCode, job: Job, channel: Channel) -> None:
     first, spent = attempt.parse_seconds, clock() - start
     expected: list[PlainValue] = []  # what the first call gave
     for part in parts:
-        message: PartReturned | HookFailed = PartReturned(0, part, None)
+        message: messages.PartReturned | messages.HookFailed = messages.PartReturned(0, part, None)
         if hook != "parse":
             start = clock()
             message = attempt.solve(part)
@@ -77,7 +71,7 @@ def work(code: DayCode, job: Job, channel: Channel) -> None:
             if not expected:
                 first, spent = attempt.solution.seconds, seconds
         channel.send(message)
-        if isinstance(message, HookFailed):
+        if isinstance(message, messages.HookFailed):
             return
         expected.append(message.value)
     if first is None or (hook != "parse" and expected[0] is None):
@@ -94,7 +88,7 @@ def work(code: DayCode, job: Job, channel: Channel) -> None:
         except BaseException as error:  # noqa: BLE001 -- whatever the day raises
             text = describe_exception(error, code.home)[0]
             sample = sample._replace(changing=f"a later call fails: {text}")
-    channel.send(FeatureMessage("sample", (*sample,)))
+    channel.send(messages.FeatureMessage("sample", (*sample,)))
 
 
 def _iter_other_calls(
