@@ -1,4 +1,4 @@
-"""`aoc bench`: how fast days are, side by side and against the last time."""
+"""`aoc bench`: benchmark solutions and compare them with earlier runs."""
 
 import argparse
 import os
@@ -28,7 +28,7 @@ from aoc_runner.kernel.terminal.progress import show_status
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, fetch_command, full_name, short_names
 from aoc_runner.kernel.terminal.style import format_duration, wrap
 
-if sys.platform == "win32":  # `platform` may take ten seconds to ask it
+if sys.platform == "win32":  # platform.machine() may take ten seconds there.
     _MACHINE, _SYSTEM = os.environ.get("PROCESSOR_ARCHITECTURE", ""), "Windows"
 else:
     _MACHINE, _SYSTEM = platform.machine(), platform.system()
@@ -36,8 +36,8 @@ ENVIRONMENT = (
     f"{platform.python_implementation()} {platform.python_version()}",
     f"{_MACHINE}, {os.cpu_count()} cores, {_SYSTEM}",
 )
-_SECONDS_PER_DAY = 60.0  # seconds, where no bound is given
-_MAX_INPUTS = 64  # made-up inputs of a size
+_SECONDS_PER_DAY = 60.0  # default limit
+_MAX_INPUTS = 64  # generated for each size
 
 _Cases = Mapping[Puzzle, measuring.Cases]
 
@@ -59,28 +59,24 @@ class Options(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    takes(parser, "selection", "part", help="left out: the day you ran last, both parts")
+    takes(parser, "selection", "part", help="default: both parts of the last day you worked on")
     add_day_options(parser, "; or `all`")
     add = parser.add_argument
-    add("--seconds", metavar="S", type=positive, help="seconds to take at most; left out: 60 a day")
-    add("--input", metavar="FILE", help="measure on this file; - is stdin")
-    add(
-        "--sizes",
-        metavar="N,N,…",
-        type=_parse_sizes,
-        help="measure how times grow, on made-up inputs",
-    )
-    add("--compare", metavar="RUN", help="say what changed since that run, a number or `last`")
-    text = "exit with 1 if a part got slower by so much"
+    add("--seconds", metavar="S", type=positive, help="time limit in seconds (default: 60 per day)")
+    add("--input", metavar="FILE", help="read the input from FILE (`-`: stdin)")
+    text = "measure how times grow with the size of generated inputs"
+    add("--sizes", metavar="N,N,…", type=_parse_sizes, help=text)
+    add("--compare", metavar="RUN", help="compare with an earlier run: its number or `last`")
+    text = "exit with code 1 if a part got slower by PERCENT or more"
     add("--fail-slower", metavar="PERCENT", type=_parse_percent, help=text)
-    text = "measure nothing: show what was measured so far"
+    text = "show the earlier runs instead of measuring"
     add("--history", action="store_const", const=True, help=text)
-    add("--output", metavar="FILE", help="write the samples as pyperf reads them")
+    add("--output", metavar="FILE", help="write the samples to FILE in the format of pyperf")
     add("--json", action="store_true", help="print one JSON document")
 
 
 def _parse_percent(text: str) -> float:
-    """Return the percentage of an option; 0 is for any slowdown."""
+    """Parse a percentage above 0, or 0 for any slowdown."""
     return 0.0 if text == "0" else positive(text)
 
 
@@ -89,19 +85,20 @@ def _parse_sizes(text: str) -> list[int]:
     sizes = sorted({int(size) for size in text.split(",")}) if is_list else []
     if len(sizes) > 1:
         return sizes
-    raise argparse.ArgumentTypeError(f"{text!r} is no list of sizes like 250,1000,4000")
+    raise argparse.ArgumentTypeError(f"{text!r} is not a list of sizes like 250,1000,4000")
 
 
 def run(context: Context) -> int:
-    """Measure the days and return the exit code; or show what was measured so far."""
+    """Benchmark the days or show their earlier runs, and return the exit code."""
     args = context.options(Options)
     for name in ("input", "compare", "fail_slower", "history", "output"):
         if args.sizes and getattr(args, name) is not None:
             option = f"--{name.replace('_', '-')}"
-            raise UsageError(f"--sizes and {option} do not go together", "leave one of them out")
+            raise UsageError(f"--sizes cannot be combined with {option}", f"omit {option}")
     folder = os.path.dirname(os.path.abspath(args.output or ""))
-    if not os.path.isdir(folder):  # better now than after hours of measuring
-        raise UsageError(f"cannot write {args.output}: there is no folder {folder}", "make it")
+    if not os.path.isdir(folder):  # Checked here, before hours of measuring.
+        message = f"cannot write {args.output}: the folder {folder} does not exist"
+        raise UsageError(message, "create the folder, or choose an existing one")
     baseline = "last" if args.compare is None and args.fail_slower is not None else args.compare
     earlier = {} if baseline is None else load_baseline(context.account.ledger, baseline)
     days = context.days.select(args.selection, args.part, args.variant, args.from_)
@@ -121,10 +118,7 @@ def run(context: Context) -> int:
 
 
 def _load_cases(context: Context, days: Sequence[Day], file: str | None) -> _Cases:
-    """What each puzzle is measured on. Of one day the input is fetched where need be.
-
-    Raises UsageError where nothing is kept.
-    """
+    """Return the inputs of the puzzles; that of a single puzzle is downloaded if needed."""
     puzzles = sorted({day.puzzle for day in days})
     if file is not None:
         case = read_input_file(file)
@@ -133,19 +127,16 @@ def _load_cases(context: Context, days: Sequence[Day], file: str | None) -> _Cas
         return {puzzles[0]: {0: [make_case(*context.downloads.fetch_input(puzzles[0]))]}}
     cases = {puzzle: context.account.case(puzzle) for puzzle in puzzles}
     missing = [puzzle for puzzle, case in cases.items() if case is None]
-    message = f"{len(missing)} of {len(cases)} days have no kept input"
+    message = f"no cached input for {len(missing)} of {len(cases)} days"
     if len(missing) == len(cases):
-        raise UsageError(message, f"get them: {fetch_command(missing)}")
+        raise UsageError(message, f"download inputs with: {fetch_command(missing)}")
     if missing:
         context.warn(f"{message}: {fetch_command(missing)}")
     return {puzzle: {0: [case]} for puzzle, case in cases.items() if case is not None}
 
 
 def _generate_cases(context: Context, days: Sequence[Day], sizes: Sequence[int]) -> _Cases:
-    """What each puzzle is measured on, by size: of a smaller one more inputs, as large in all.
-
-    Raises NoGenerateError where no day makes inputs up.
-    """
+    """Return inputs of the sizes for each puzzle that generates any; of smaller sizes more."""
     specs: dict[int, list[InputSpec]] = {}
     for size in sizes:
         seeds = range(min(_MAX_INPUTS, sizes[-1] // size))
@@ -161,7 +152,7 @@ def _generate_cases(context: Context, days: Sequence[Day], sizes: Sequence[int])
     if not cases:
         raise errors[0]
     if errors:
-        context.warn(f"{len(errors)} of {len(puzzles)} days have no function generate")
+        context.warn(f"{len(errors)} of {len(puzzles)} days do not define generate()")
     return cases
 
 
@@ -173,10 +164,7 @@ def _bench(
     earlier: Earlier,
     seconds: float,
 ) -> int:
-    """Measure, show and keep, day by day, and return the exit code. Ctrl-C ends it with that.
-
-    What a day leaves of its share of the seconds is the others'.
-    """
+    """Measure day by day until Ctrl-C, show and save the times, and return the exit code."""
     run, names = Run(0, time.time(), *ENVIRONMENT), short_names(days)
     deadline = time.monotonic() + seconds
     measured, speeds = list[measuring.HookBenchmark](), list[document.Speed]()
@@ -185,6 +173,7 @@ def _bench(
         for index, (puzzle, group) in enumerate(groupby(days, lambda day: day.puzzle)):
             known = context.account.known_answers(puzzle)
             hooks = measuring.make_benchmarks(group, args.part, cases[puzzle], known)
+            # Time that a day does not need is shared among the next ones.
             share = max(0.0, deadline - time.monotonic()) / (len(cases) - index)
             try:
                 for hook, turn in measuring.measure(hooks, share, deadline):
@@ -222,10 +211,10 @@ def _bench(
     if stop is not None:
         raise stop
     if (args.compare or args.fail_slower is not None) and not any(speed.since for speed in speeds):
-        context.warn("nothing to compare with: no earlier run, or too few samples of either")
+        context.warn("nothing to compare: no earlier run, or too few samples in one of the two")
     for before in {before for before, _ in earlier.values()}:
         if before[2:] != ENVIRONMENT:
-            context.warn(f"run {before.number} measured on {before.python}, {before.machine}")
+            context.warn(f"run {before.number} was measured on {before.python}, {before.machine}")
     if any(speed.status == "failed" for speed in speeds):
         return 3
     limit = inf if args.fail_slower is None else 1 + args.fail_slower / 100
@@ -235,7 +224,7 @@ def _bench(
 
 
 def _show_history(context: Context, days: Sequence[Day], hooks: Sequence[str]) -> int:
-    """Show each run that measured the days; that there is none is an answer, too."""
+    """Show the earlier runs of the days, or a note that there are none."""
     speeds, texts = list[document.Speed](), list[str]()
     names, times = short_names(days), read_runs(context.account.ledger)
     for day, hook in product(days, hooks):
@@ -254,5 +243,5 @@ def _show_history(context: Context, days: Sequence[Day], hooks: Sequence[str]) -
     elif speeds:
         context.emit("\n\n".join(texts))
     else:
-        context.warn("nothing was measured of that yet: aoc bench without --history does")
+        context.warn("not measured yet; measure with: aoc bench")
     return 0

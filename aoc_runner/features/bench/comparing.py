@@ -1,6 +1,6 @@
-"""How long a hook takes, by the least time of each process, and how that changes. Pure.
+"""Compare the times of a hook, by the fastest call of each process.
 
-Whatever else a machine does only ever adds to a time, and in bursts.
+Other load on the machine can only add to a time, and it comes in bursts.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,15 +9,15 @@ from typing import Literal
 
 Change = Literal["slower", "faster", "unchanged"]
 
-NOISY = 0.1  # a spread above which the machine was not at rest
-_MIN_CHANGE = 0.04  # by so much differ two benches of the same code on a machine at rest
-_MIN_CHANGE_OF_FEW = 0.2  # likewise, of too few processes to tell how far they spread
-_MIN_PROCESSES = 10  # processes
-_LONG_SECONDS = 1.0  # seconds, over which most bursts even out
+NOISY = 0.1  # A larger spread shows other load on the machine.
+_MIN_CHANGE = 0.04  # Two runs of the same code on an idle machine differ by this much.
+_MIN_CHANGE_OF_FEW = 0.2  # The same for too few processes to know their spread.
+_MIN_PROCESSES = 10
+_LONG_SECONDS = 1.0  # Over this time most bursts even out.
 
 
 def percentile(values: Sequence[float], fraction: float) -> float:
-    """The value below which that share of them lies, from 0 to 1, interpolated."""
+    """Return the interpolated percentile at a fraction from 0 to 1."""
     ordered = sorted(values)
     position = fraction * (len(ordered) - 1)
     lower = int(position)
@@ -26,22 +26,22 @@ def percentile(values: Sequence[float], fraction: float) -> float:
 
 
 def fast_time(seconds: Sequence[float]) -> float:
-    """The time that is shown, kept and compared: the tenth percentile of the processes."""
+    """Return the time to show, save and compare: the tenth percentile of the processes."""
     return percentile(seconds, 0.1)
 
 
 def spread(seconds: Sequence[float]) -> float:
-    """By which share the 25th percentile of the processes lies above the least."""
+    """Return by which fraction the 25th percentile of the processes exceeds the minimum."""
     return percentile(seconds, 0.25) / min(seconds) - 1
 
 
 def has_enough_processes(seconds: Sequence[float]) -> bool:
-    """Whether these are processes enough: a few of a quick hook may all hit one burst."""
+    """Return whether the times can be compared; one burst can slow down all of a few short ones."""
     return len(seconds) >= _MIN_PROCESSES or fast_time(seconds) > _LONG_SECONDS
 
 
 def compare(new: Sequence[float], old: Sequence[float]) -> Change:
-    """What became of a hook, beyond the noise of either run."""
+    """Classify the change of a time; a change within the noise of either run is none."""
     ratio = fast_time(new) / fast_time(old)
     min_change = _MIN_CHANGE if min(len(new), len(old)) >= _MIN_PROCESSES else _MIN_CHANGE_OF_FEW
     limit = 1 + max(min_change, spread(new), spread(old))
@@ -49,9 +49,9 @@ def compare(new: Sequence[float], old: Sequence[float]) -> Change:
 
 
 def growth(seconds: Mapping[int, float]) -> float | None:
-    """By which power of the size the times by size grow; None of fewer than three."""
+    """Return the exponent of the growth of times by size; None for fewer than three sizes."""
     if len(seconds) < 3:
         return None
-    from statistics import linear_regression  # which takes a while to import
+    from statistics import linear_regression  # Imported here because it is slow to import.
 
     return linear_regression([*map(log, seconds)], [*map(log, seconds.values())]).slope

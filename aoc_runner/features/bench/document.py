@@ -1,4 +1,4 @@
-"""What a bench has found, as its document and its table have it; and as pyperf reads it."""
+"""The results of a benchmark as records for JSON and tables, and as a file for pyperf."""
 
 import json
 import os
@@ -16,40 +16,40 @@ from aoc_runner.kernel.store.benches import Run, Time
 
 
 class Speed(NamedTuple):
-    """How fast a hook of a day is, or why nobody knows."""
+    """The speed of one hook of a day, or the reason why it is not known."""
 
     year: int  # the puzzle's year
     day: int  # the puzzle's day
-    from_: str  # who offers the day
+    from_: str  # source of the solution
     variant: str | None  # the variant's name
-    hook: str  # `parse`, `part1` or `part2`; where one call gives both answers `part1`
-    kind: str | None = None  # what the times are of: `calls`; first calls alone, as later ones are
-    # `cached`, or as it is `changing` its data; a whole `process`; null where there are none
-    seconds: float | None = None  # the tenth percentile of the processes, each with its least
-    spread: float | None = None  # by which share their 25th percentile lies above the least
-    processes: int = 0  # how many processes it was measured in
-    since: int | None = None  # the run that it is compared with: the one that `--compare` names,
-    # in the history the one before; null, as the three keys below, where that did not measure it,
-    # or in too few processes, or one was measured by first calls and the other not
-    since_ratio: float | None = None  # how many times as long as then
-    change: str | None = None  # `slower`, `faster` or `unchanged` since then
-    new_code: bool = False  # whether the day's code is not what it was then
-    status: Status | None = None  # as in `aoc run`, or `skipped`; null of `parse`
-    # that did not fail, and in the history
-    reason: str | None = None  # why it failed or was skipped, what a later call or process did, or
-    # that part 2 gives an answer only after part 1
-    ratio: float | None = None  # how many times as long as the same hook of the first
-    # implementation of the day; null of that one itself, where either has no time, in the history
-    size: int | None = None  # that of the made-up inputs, with `--sizes`
-    growth: float | None = None  # by which power of its input's size the time of the hook grows;
-    # null where fewer than three sizes have a time, or these are of several kinds
-    run: int | None = None  # the number of the run; null where nothing of it was kept
-    began_at: datetime | None = None  # when it began, in UTC, as ISO 8601
-    python: str | None = None  # what measured: implementation and version
+    hook: str  # `parse`, `part1` or `part2`; `part1` if one call gives both answers
+    kind: str | None = None  # what is timed: `calls`; only first calls, because later ones are
+    # `cached` or the hook is `changing` its data; a whole `process`; null without times
+    seconds: float | None = None  # tenth percentile of the processes' fastest times
+    spread: float | None = None  # fraction by which their 25th percentile exceeds the minimum
+    processes: int = 0  # number of measured processes
+    since: int | None = None  # the run compared with: that of `--compare`, in the history the
+    # previous one; null if the two cannot be compared (not measured, too few processes, first
+    # calls in only one of them)
+    since_ratio: float | None = None  # the time divided by that of the run `since`
+    change: str | None = None  # `slower`, `faster` or `unchanged` since that run
+    new_code: bool = False  # whether the day's code has changed since that run
+    status: Status | None = None  # as in `aoc run`, or `skipped`; null in the history, and for a
+    # `parse` that did not fail
+    reason: str | None = None  # why the hook failed or was skipped, how a later call or process
+    # differs, or that part 2 gives an answer only after part 1
+    ratio: float | None = None  # the time divided by that of the day's first solution; null for
+    # that solution, without a time of both, and in the history
+    size: int | None = None  # size of the generated inputs, with `--sizes`
+    growth: float | None = None  # exponent of the growth of the time with the size; null with
+    # fewer than three measured sizes, or if their times are of several kinds
+    run: int | None = None  # number of the run; null if it was not saved
+    began_at: datetime | None = None  # start of the run in UTC, as ISO 8601
+    python: str | None = None  # implementation and version of Python
     machine: str | None = None  # processor, cores and system
 
     def with_run(self, run: Run) -> "Speed":
-        """It as that run measured it."""
+        """Return the speed with the number, time and platform of its run."""
         began_at = datetime.fromtimestamp(run.began_at).astimezone()
         return self._replace(
             run=run.number or None, began_at=began_at, python=run.python, machine=run.machine
@@ -57,15 +57,15 @@ class Speed(NamedTuple):
 
 
 class BenchDocument(NamedTuple):
-    """The document of `aoc bench --json`, with or without `--history`; no answer is in it."""
+    """The document of `aoc bench --json`, with or without `--history`; it has no answers."""
 
-    account: str  # the account in force
-    hooks: Sequence[Speed]  # an object for each hook of each implementation, by date; with
-    # `--sizes` one for each size of it, of the history for each run of it, the oldest first
+    account: str  # account used
+    hooks: Sequence[Speed]  # one object per hook and solution, by date; with `--sizes` one per
+    # size, in the history one per run, the oldest first
 
 
 def make_speed(day: Day, hook: str, new: Time | None, before: StoredTime | None) -> Speed:
-    """How fast the hook is, beside a time of it before that it can be compared with."""
+    """Return the speed of a hook, compared with an earlier time where that is possible."""
     key = *day.puzzle, day.from_, day.variant, hook
     if new is None:
         return Speed(*key)
@@ -73,7 +73,7 @@ def make_speed(day: Day, hook: str, new: Time | None, before: StoredTime | None)
     if before is None or not has_enough_processes(new.seconds):
         return speed
     run, old = before
-    # Times of calls and of first calls, whyever, are of two things.
+    # Times of calls and of first calls cannot be compared.
     if (new.kind != old.kind and "calls" in (new.kind, old.kind)) or not has_enough_processes(
         old.seconds
     ):
@@ -87,7 +87,7 @@ def make_speed(day: Day, hook: str, new: Time | None, before: StoredTime | None)
 
 
 def iter_speeds(hooks: Sequence[HookBenchmark], before: Earlier) -> Iterator[Speed]:
-    """The hooks of one puzzle, each compared with that of the first implementation."""
+    """Yield the speeds of a puzzle's hooks, each compared with the first solution."""
     first: dict[tuple[str, int], Time | None] = {}
     for hook in hooks:
         new, base = hook.time, first.get((hook.hook, hook.size))
@@ -112,10 +112,7 @@ def _fit_growth(hook: HookBenchmark, hooks: Sequence[HookBenchmark]) -> float | 
 
 
 def write_pyperf(path: str, hooks: Sequence[HookBenchmark]) -> None:
-    """Write the samples as `python -m pyperf show` reads them, a benchmark a hook, a run a process.
-
-    Raises UsageError where that file cannot be written.
-    """
+    """Write the samples in pyperf's format: a benchmark for each hook, a run for each process."""
     benchmarks = []
     for hook in hooks:
         year, day = hook.day.puzzle

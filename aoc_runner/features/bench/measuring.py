@@ -1,7 +1,6 @@
-"""Hooks of days, measured in turns: one fresh process after another, each for one hook.
+"""Measure hooks, each in several fresh processes.
 
-The hooks and the implementations of a day take turns, so that a busy moment of the machine hits all
-of them.
+The hooks of all solutions of a day take turns, so that a burst of other load hits all of them.
 """
 
 import time
@@ -24,23 +23,19 @@ from aoc_runner.kernel.running.messages import FeatureMessage, Job, Loaded
 from aoc_runner.kernel.running.pool import Outcome, run_jobs
 from aoc_runner.kernel.store.benches import Time
 
-PROCESSES = 20  # for each hook, where there is time for so many
+PROCESSES = 20  # maximum for each hook
 NO_TIME = "no time left"
 
-_MIN_CACHE_RATIO = (
-    2.0  # how many times as long the first call takes as the second one, behind a cache
-)
-_WARM_UP_SECONDS = (
-    5e-5  # seconds by which a first call is slower in any case; one in new memory by more
-)
+_MIN_CACHE_RATIO = 2.0  # A first call that takes longer than this many second ones fills a cache.
+_WARM_UP_SECONDS = 5e-5  # Every first call is slower by at least this much.
 
 Cases = Mapping[int, Sequence[Case]]
-"""What hooks are measured on: made-up inputs by their size, or one that is not made up by 0."""
+"""The inputs to measure on: generated ones by their size, or one other with size 0."""
 
 
 @dataclass
 class HookBenchmark:
-    """One hook of a day on cases of a size, and what its processes have told by now."""
+    """One hook of a day on inputs of one size, with the results of its processes."""
 
     day: Day
     hook: str
@@ -49,23 +44,23 @@ class HookBenchmark:
     size: int
     cases: Sequence[Case]
     digest: str = ""
-    results: Sequence[Result] = ()  # of the first process: one, or both where it has both
+    results: Sequence[Result] = ()  # of the first process; two if one call gives both answers
     samples: list[Sample] = field(default_factory=list)
-    skipped: str = ""  # why there are none: "needs pandas"
+    skipped: str = ""  # the reason: "needs pandas"
     reason: str = ""  # why it failed, or how a later call or process differs
     is_finished: bool = False
-    cost: float = 0.0  # seconds that the last process took
+    cost: float = 0.0  # seconds of the last process
 
     @property
     def is_reportable(self) -> bool:
-        """Whether there is anything to say of it; not of a hook that the day does not have."""
+        """Whether there is anything to show; False for a hook that the day does not define."""
         if self.hook == "parse" and not self.samples:
             return any(result.failure and result.failure.hook for result in self.results)
         return bool(self.samples or self.results or self.skipped)
 
     @property
     def kind(self) -> str:
-        """What is timed: `calls`, first calls of what is `cached` or `changing`, a `process`."""
+        """What is timed: `calls`, first calls if `cached` or `changing`, or a `process`."""
         if self.day.kind == "script":
             return "process"
         if self.reason:
@@ -79,13 +74,13 @@ class HookBenchmark:
 
     @property
     def process_values(self) -> list[Sequence[float]]:
-        """What is measured, in seconds a call, for each process."""
+        """The measured values of each process, in seconds per call."""
         is_warm = self.kind == "calls" and all(sample.values for sample in self.samples)
         return [sample.values if is_warm else (sample.first,) for sample in self.samples]
 
     @property
     def time(self) -> Time | None:
-        """What is to be kept of it; None where nothing was measured."""
+        """The time to save; None if nothing was measured."""
         if not self.samples:
             return None
         seconds = [min(values) for values in self.process_values]
@@ -94,7 +89,7 @@ class HookBenchmark:
         )
 
     def run(self, deadline: float) -> None:
-        """Run one process more, up to that moment."""
+        """Run one more process, until the deadline at most."""
         start = time.monotonic()
         parts = self.day.puzzle.parts if self.gives_both else (part_of(self.hook),)
         others = [case.text for case in self.cases[1:]] if self.size else None
@@ -108,7 +103,7 @@ class HookBenchmark:
             may_be_skipped=True,
         )
         sample: Sample | None = None
-        files: Sequence[str] | None = None  # that the day was loaded from
+        files: Sequence[str] | None = None  # The day was loaded from these.
         outcome: Outcome | None = None
         with closing(run_jobs([job], known_of=lambda _: self.known)) as events:
             for event in events:
@@ -122,7 +117,7 @@ class HookBenchmark:
                     case None if time.monotonic() > deadline:
                         break
         self.cost = time.monotonic() - start
-        if outcome is None:  # time was up
+        if outcome is None:  # The deadline has passed.
             self.skipped = "" if self.samples else NO_TIME
             return
         failures = (result.reason for result in outcome.results if result.status is Status.FAILED)
@@ -133,7 +128,8 @@ class HookBenchmark:
             self.digest = "" if files is None else _hash_code(self.day, files)
             self.reason = "" if sample else failure
         elif sample is None or _get_answers(results) != _get_answers(self.results):
-            self.reason = self.reason or f"another process gives {failure or 'another answer'}"
+            other = f"fails: {failure}" if failure else "gives another answer"
+            self.reason = self.reason or f"another process {other}"
         if sample is None:
             self.is_finished = True
         else:
@@ -146,7 +142,7 @@ def _get_answers(results: Sequence[Result]) -> list[str | None]:
 
 
 def _hash_code(day: Day, files: Sequence[str]) -> str:
-    """A hash of the day's files, and of what they import of their own project or package."""
+    """Return a hash of the day's files and of the modules of its project that they import."""
     prefix = get_code_prefix(day)
     user_files = (file for file in files if is_user_code(file, prefix))
     digest = sha256()
@@ -158,9 +154,9 @@ def _hash_code(day: Day, files: Sequence[str]) -> str:
 def make_benchmarks(
     days: Iterable[Day], part: Part | None, cases: Cases, known: KnownAnswers
 ) -> list[HookBenchmark]:
-    """The hooks that are to be measured, for both parts or one; loading shows which a day has.
+    """Return the hooks to measure; loading a day will show which of them it defines.
 
-    Where one call gives both answers that is one hook, whatever part is meant.
+    A call that gives both answers is one hook, whichever part is selected.
     """
     hooks: list[HookBenchmark] = []
     for day in days:
@@ -183,17 +179,17 @@ def make_benchmarks(
 def measure(
     hooks: Sequence[HookBenchmark], seconds: float, deadline: float
 ) -> Iterator[tuple[HookBenchmark, int]]:
-    """Measure them in turns for so many seconds; before each process it and its round are given.
+    """Measure the hooks in turns, and yield each with its round before its process starts.
 
-    Each has one process at least, which may take the time up to the moment `deadline`.
+    Each hook gets at least one process, which can run until the deadline; `seconds` limit the rest.
     """
     start, hooks = time.monotonic(), sorted(hooks, key=lambda hook: hook.size)
     for index in range(PROCESSES):
-        for hook in hooks if index % 2 == 0 else reversed(hooks):  # nobody always comes first
+        for hook in hooks if index % 2 == 0 else reversed(hooks):  # No hook always comes first.
             end = start + seconds if index else deadline
             if not hook.is_finished and time.monotonic() + hook.cost < end:
                 yield hook, index + 1
                 hook.run(end)
         for hook in hooks:
-            if not hook.cost:  # it never ran
+            if not hook.cost:  # It never ran.
                 hook.skipped, hook.is_finished = NO_TIME, True

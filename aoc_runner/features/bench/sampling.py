@@ -1,7 +1,7 @@
-"""In a worker: one hook of a day is called again and again, and the calls are timed.
+"""Time repeated calls of one hook, in a worker.
 
-The first call is what `aoc run` times; later ones show whether they are answered from a cache, or
-find their data changed. Each sample is of so many calls that the clock is exact.
+The first call is what `aoc run` times; later ones show whether the hook has a cache or changes its
+data. A sample has as many calls as the clock needs to be exact.
 """
 
 import os
@@ -21,38 +21,36 @@ from aoc_runner.kernel.running.hooks import CombinedHooks, Hooks, caller_of
 from aoc_runner.kernel.running.importing import DayCode, NeedsNewProcess
 from aoc_runner.kernel.running.worker import Attempt
 
-_CALL_SECONDS = 0.3  # seconds of later calls; a slower call is the only one of its process
-_SAMPLE_SECONDS = 0.01  # seconds of a sample: a hundred thousand times what the clock tells apart
-_MAX_SAMPLES = 5  # of a process
-_OTHER_INPUTS_SECONDS = (
-    0.02  # seconds for other inputs: a processor learns a short call's branches by heart
-)
-_IMPORT_SECONDS = 0.2  # seconds for importing the day for each of them
+_CALL_SECONDS = 0.3  # for later calls; a first call that takes longer is the only one
+_SAMPLE_SECONDS = 0.01  # minimum of a sample: 100,000 times the resolution of the clock
+_MAX_SAMPLES = 5  # in each process
+_OTHER_INPUTS_SECONDS = 0.02  # on other inputs: a CPU learns the branches of a short call
+_IMPORT_SECONDS = 0.2  # for importing the day for each other input
 
 
 class Sample(NamedTuple):
-    """What one process has measured, in seconds a call."""
+    """The times of one process, in seconds per call."""
 
     first: float
-    second: float | None = None  # None where there was no time for it
-    values: tuple[float, ...] = ()  # of later calls; none where they would take too long
-    changing: str = ""  # what a later call did that the first did not
+    second: float | None = None  # None if there was no time for it
+    values: tuple[float, ...] = ()  # of later calls; empty if they would take too long
+    changing: str = ""  # how a later call differs from the first
 
 
 def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
-    """Time the hook that is ordered, and tell its Sample, and what the part gives.
+    """Time the hook in `job.order`, and send its Sample and the results of its parts.
 
-    The order also says whether each call gives both answers, and which other inputs later calls may
-    have. A script is called once. Of made-up inputs the processor's time counts: what else runs
-    would take more of a long call than of a short one.
+    The order also has whether each call gives both answers, and other inputs for later calls. On
+    generated inputs CPU time is measured: other load would slow a long call down more than a short
+    one.
     """
     hook, gives_both, others = cast("tuple[str, bool, list[str] | None]", job.order)
     ((case, parts),) = job.tasks
     is_alone = others is None or job.day.kind == "script"
-    # On Windows process_time has 64 ticks a second only.
+    # On Windows, process_time() has only 64 ticks per second.
     clock = perf_counter if is_alone or os.name == "nt" else process_time
     for hook_name in HOOKS:
-        caller_of(hook_name)  # which is made once, and is no part of the first call's time
+        caller_of(hook_name)  # Cached here, so that the first call does not include it.
     attempt, start = Attempt(code, 0, case), clock()
     if (failed := attempt.parse()) is not None:
         channel.send(failed)
@@ -75,7 +73,7 @@ def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
             return
         expected.append(message.value)
     if first is None or (hook != "parse" and expected[0] is None):
-        return  # there is no such hook, or it is not solved: it may have given up early
+        return  # There is no such hook, or an unsolved part may have returned early.
     first = max(min(first, spent), 1e-9)
     sample, solution = Sample(first), attempt.solution
     if first <= _CALL_SECONDS and isinstance(solution, Hooks | CombinedHooks):
@@ -94,7 +92,7 @@ def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
 def _iter_other_calls(
     code: DayCode, hook: str, texts: Sequence[str]
 ) -> Iterator[Callable[[], Any]]:
-    """Calls of the hook on other inputs, each with the day's code imported for it."""
+    """Yield calls of the hook on other inputs, each with its own import of the day."""
     end = perf_counter() + _IMPORT_SECONDS
     with suppress(NeedsNewProcess):
         for text in texts:
@@ -113,10 +111,9 @@ def _time_later_calls(
     gives_both: bool,
     sample: Sample,
 ) -> Sample:
-    """The sample with the times of later calls, which go round the inputs.
+    """Add the times of later calls, which cycle through the inputs, to the sample.
 
-    Only what was an answer to the first of them is compared: whether `parse` gives the same twice,
-    nobody can tell.
+    Only answers to the first input are compared, because the values of `parse` may not compare.
     """
     start, loops = perf_counter(), 1
     second, values = None, list[float]()

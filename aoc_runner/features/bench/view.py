@@ -1,4 +1,4 @@
-"""What people read: a table a day, what stands below it, and what was measured so far."""
+"""The tables of `aoc bench` for people."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -14,14 +14,14 @@ from aoc_runner.kernel.terminal.style import Style, heading, wrap
 from aoc_runner.kernel.terminal.tables import Cell, table
 
 NamedSpeed = tuple[str, Speed]
-"""A hook, and the name of its implementation; empty where a day has one alone."""
+"""A speed with the name of its solution, which is empty if the day has only one."""
 
 _KINDS = {"cached": "cached", "changing": "first calls", "process": "whole process"}
 _COLORS = {"slower": "red", "faster": "green"}
 
 
 def format_day(hooks: Sequence[NamedSpeed], title: str, stream: IO[str]) -> str:
-    """The table of one puzzle: a row for each hook of each implementation, then their sums."""
+    """Return the table of a puzzle: a row for each hook of each solution, then the totals."""
     style, rows = Style(stream), list[tuple[Cell, ...]]()
     for name, speed in sorted(hooks, key=lambda named: HOOKS.index(named[1].hook)):
         time = style.seconds(speed.seconds) or "-"
@@ -30,14 +30,14 @@ def format_day(hooks: Sequence[NamedSpeed], title: str, stream: IO[str]) -> str:
         rows.append((HOOK_NAMES[speed.hook], name, *values, *changes))
     rows += _iter_totals(hooks, style)
     runs = {speed.since for _, speed in hooks if speed.since}
-    since = f"since run {runs.pop()}" if len(runs) == 1 else "since then"
-    header = ("hook", "by", "time", "spread", "samples", "times as long", since, "note")
-    drop = ("samples", "spread", "note", "times as long")
+    since = f"since run {runs.pop()}" if len(runs) == 1 else "since last run"
+    header = ("hook", "by", "time", "spread", "samples", "ratio", since, "note")
+    drop = ("samples", "spread", "note", "ratio")
     return _format_table(hooks, title, table(header, rows, stream, drop, right=header[2:6]), stream)
 
 
 def format_growth(hooks: Sequence[NamedSpeed], title: str, stream: IO[str]) -> str:
-    """The table of one puzzle on made-up inputs: a column for each size."""
+    """Return the table of a puzzle on generated inputs, with a column for each size."""
     style, sizes = Style(stream), sorted({speed.size or 0 for _, speed in hooks})
     by_row: dict[tuple[str, str], dict[int, Speed]] = {}
     for name, speed in sorted(hooks, key=lambda named: HOOKS.index(named[1].hook)):
@@ -57,7 +57,7 @@ def format_growth(hooks: Sequence[NamedSpeed], title: str, stream: IO[str]) -> s
 
 
 def _format_table(hooks: Sequence[NamedSpeed], title: str, rows: str, stream: IO[str]) -> str:
-    """The table of a puzzle below its heading, and below it what does not fit into a row."""
+    """Return the rows with a heading, and below them the reasons, which do not fit into a row."""
     (_, first), by_reason = hooks[0], dict[str, list[str]]()
     lines = [heading(format_title(Puzzle(first.year, first.day), title), "", stream), rows]
     for name, speed in hooks:
@@ -70,7 +70,7 @@ def _format_table(hooks: Sequence[NamedSpeed], title: str, rows: str, stream: IO
 
 
 def _iter_totals(hooks: Sequence[NamedSpeed], style: Style) -> Iterator[tuple[Cell, ...]]:
-    """The rows `all`: compared with the first where both have the same parts."""
+    """Yield the rows `all`, each compared with the first if both have the same parts."""
     first: tuple[set[str], float | None] | None = None
     for name, group in groupby(hooks, lambda named: named[0]):
         seconds = {speed.hook: speed.seconds for _, speed in group}
@@ -86,7 +86,7 @@ def _iter_totals(hooks: Sequence[NamedSpeed], style: Style) -> Iterator[tuple[Ce
 
 
 def _format_ratio(ratio: float | None) -> str:
-    """How many times as long, to two digits behind the point; large numbers without."""
+    """Format a ratio with two decimals, or without decimals from 100 on."""
     return "" if ratio is None else f"{ratio:.2f}" if ratio < 100 else f"{ratio:.0f}"
 
 
@@ -101,7 +101,7 @@ def _format_change(speed: Speed) -> Cell:
 
 
 def _iter_notes(speed: Speed) -> Iterator[str]:
-    """The words behind a row's time, or in its place."""
+    """Yield the notes on a time, or on why there is none."""
     if speed.status is Status.WRONG:
         yield "wrong answer"
     if speed.seconds is None:
@@ -118,7 +118,7 @@ def _iter_notes(speed: Speed) -> Iterator[str]:
 
 
 def format_regressions(hooks: Sequence[Speed]) -> Iterator[str]:
-    """What became slower by name, a line each."""
+    """Yield a line for each hook that got slower."""
     for speed in hooks:
         if speed.change == "slower":
             variant = f" ({speed.variant})" if speed.variant else ""
@@ -128,7 +128,7 @@ def format_regressions(hooks: Sequence[Speed]) -> Iterator[str]:
 
 
 def format_history(title: str, runs: Sequence[Speed], stream: IO[str]) -> str:
-    """A row for each run of a hook."""
+    """Return the table of the runs of a hook."""
     style, rows = Style(stream), list[tuple[Cell, ...]]()
     platform = runs[0].python, runs[0].machine
     for run in runs:
@@ -137,7 +137,7 @@ def format_history(title: str, runs: Sequence[Speed], stream: IO[str]) -> str:
             notes.append(f"on {run.python}, {run.machine}")
         values = str(run.run), f"{run.began_at:%Y-%m-%d %H:%M}", style.seconds(run.seconds)
         rows.append((*values, _format_spread(run), _format_change(run), ", ".join(notes)))
-    header = ("run", "measured", "time", "spread", "since before", "note")
+    header = ("run", "measured", "time", "spread", "since previous", "note")
     drop = ("spread", "note", "measured")
     text = table(header, rows, stream, drop, right=("run", "time", "spread"))
     return f"{heading(escape_newlines(title), '', stream)}\n{text}"
