@@ -109,12 +109,9 @@ def run(context: Context) -> int:
     else:
         cases = _load_cases(context, days, args.input)
     days = [day for day in days if day.puzzle in cases]
-    seconds = args.seconds if args.seconds is not None else _SECONDS_PER_DAY * len(cases)
-    target = str(days[0].puzzle) if len(cases) == 1 else f"{len(cases)} days"
-    context.warn(f"measuring {target}: at most {format_timespan(seconds)}")
     if not isinstance(args.selection, Selection):
         context.days.save_last_day(days[0].puzzle)
-    return _bench(context, args, days, cases, earlier, seconds)
+    return _bench(context, args, days, cases, earlier)
 
 
 def _load_cases(context: Context, days: Sequence[Day], file: str | None) -> _Cases:
@@ -137,16 +134,13 @@ def _load_cases(context: Context, days: Sequence[Day], file: str | None) -> _Cas
 
 def _generate_cases(context: Context, days: Sequence[Day], sizes: Sequence[int]) -> _Cases:
     """Return inputs of the sizes for each puzzle that generates any; of smaller sizes more."""
-    specs: dict[int, list[InputSpec]] = {}
-    for size in sizes:
-        seeds = range(min(_MAX_INPUTS, sizes[-1] // size))
-        specs[size] = [InputSpec(size, seed) for seed in seeds]
+    counts = {size: min(_MAX_INPUTS, sizes[-1] // size) for size in sizes}
+    specs = {size: [InputSpec(size, seed) for seed in range(counts[size])] for size in sizes}
     cases, errors = dict[Puzzle, measuring.Cases](), list[NoGenerateError]()
-    puzzles = sorted({day.puzzle for day in days})
+    puzzles, generate = sorted({day.puzzle for day in days}), context.days.made_inputs
     for puzzle in puzzles:
         try:
-            by_size = {size: [*context.days.made_inputs(puzzle, specs[size])] for size in sizes}
-            cases[puzzle] = by_size
+            cases[puzzle] = {size: [*generate(puzzle, specs[size])] for size in sizes}
         except NoGenerateError as error:
             errors.append(error)
     if not cases:
@@ -157,14 +151,12 @@ def _generate_cases(context: Context, days: Sequence[Day], sizes: Sequence[int])
 
 
 def _bench(
-    context: Context,
-    args: Options,
-    days: Sequence[Day],
-    cases: _Cases,
-    earlier: Earlier,
-    seconds: float,
+    context: Context, args: Options, days: Sequence[Day], cases: _Cases, earlier: Earlier
 ) -> int:
     """Measure day by day until Ctrl-C, show and save the times, and return the exit code."""
+    seconds = args.seconds if args.seconds is not None else _SECONDS_PER_DAY * len(cases)
+    target = str(days[0].puzzle) if len(cases) == 1 else f"{len(cases)} days"
+    context.warn(f"measuring {target}: at most {format_timespan(seconds)}")
     run, names = Run(0, time.time(), *ENVIRONMENT), short_names(days)
     deadline = time.monotonic() + seconds
     measured, speeds = list[measuring.HookBenchmark](), list[document.Speed]()

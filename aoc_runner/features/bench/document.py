@@ -29,8 +29,7 @@ class Speed(NamedTuple):
     spread: float | None = None  # fraction by which their 25th percentile exceeds the minimum
     processes: int = 0  # number of measured processes
     since: int | None = None  # the run compared with: that of `--compare`, in the history the
-    # previous one; null if the two cannot be compared (not measured, too few processes, first
-    # calls in only one of them)
+    # previous one; null if too few processes, or only one of the two runs, timed such calls
     since_ratio: float | None = None  # the time divided by that of the run `since`
     change: str | None = None  # `slower`, `faster` or `unchanged` since that run
     new_code: bool = False  # whether the day's code has changed since that run
@@ -50,10 +49,8 @@ class Speed(NamedTuple):
 
     def with_run(self, run: Run) -> "Speed":
         """Return the speed with the number, time and platform of its run."""
-        began_at = datetime.fromtimestamp(run.began_at).astimezone()
-        return self._replace(
-            run=run.number or None, began_at=began_at, python=run.python, machine=run.machine
-        )
+        number, began_at = run.number or None, datetime.fromtimestamp(run.began_at).astimezone()
+        return self._replace(run=number, began_at=began_at, python=run.python, machine=run.machine)
 
 
 class BenchDocument(NamedTuple):
@@ -70,13 +67,12 @@ def make_speed(day: Day, hook: str, new: Time | None, before: StoredTime | None)
     if new is None:
         return Speed(*key)
     speed = Speed(*key, new.kind, new.fast, spread(new.seconds), len(new.seconds))
-    if before is None or not has_enough_processes(new.seconds):
+    if before is None:
         return speed
     run, old = before
     # Times of calls and of first calls cannot be compared.
-    if (new.kind != old.kind and "calls" in (new.kind, old.kind)) or not has_enough_processes(
-        old.seconds
-    ):
+    is_same_kind = new.kind == old.kind or "calls" not in (new.kind, old.kind)
+    if not (is_same_kind and all(map(has_enough_processes, (new.seconds, old.seconds)))):
         return speed
     return speed._replace(
         since=run.number,
@@ -122,6 +118,6 @@ def write_pyperf(path: str, hooks: Sequence[HookBenchmark]) -> None:
             runs = [{"values": [*values]} for values in hook.process_values]
             metadata = {"name": name, "unit": "second", "aoc_kind": hook.kind}
             benchmarks.append({"metadata": metadata, "runs": runs})
-    content = json.dumps({"benchmarks": benchmarks, "version": "1.0"})
+    content = json.dumps({"benchmarks": benchmarks, "version": "1.0"}) + "\n"
     path = os.path.abspath(path)
-    edit(path, os.path.dirname(path), lambda _: f"{content}\n")
+    edit(path, os.path.dirname(path), lambda _: content)

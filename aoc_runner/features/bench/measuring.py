@@ -16,7 +16,7 @@ from aoc_runner.kernel.days.patterns import has_part
 from aoc_runner.kernel.files import read_bytes
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import DataError
-from aoc_runner.kernel.model.puzzle import HOOKS, PARTS, Part, part_of
+from aoc_runner.kernel.model.puzzle import Part, part_of
 from aoc_runner.kernel.model.result import KnownAnswers, Result, Status
 from aoc_runner.kernel.running.frames import get_code_prefix, is_user_code
 from aoc_runner.kernel.running.messages import FeatureMessage, Job, Loaded
@@ -83,10 +83,12 @@ class HookBenchmark:
         """The time to save; None if nothing was measured."""
         if not self.samples:
             return None
-        seconds = [min(values) for values in self.process_values]
-        return Time(
-            self.day.ledger_key, self.hook, self.kind, self.digest, fast_time(seconds), seconds
-        )
+        times = [min(values) for values in self.process_values]
+        return Time(self.day.ledger_key, self.hook, self.kind, self.digest, fast_time(times), times)
+
+    def _has_other_answers(self, results: Sequence[Result]) -> bool:
+        first = [result.answer_text for result in self.results]
+        return first != [result.answer_text for result in results]
 
     def run(self, deadline: float) -> None:
         """Run one more process, until the deadline at most."""
@@ -127,7 +129,7 @@ class HookBenchmark:
             self.results, self.skipped = results, outcome.skipped
             self.digest = "" if files is None else _hash_code(self.day, files)
             self.reason = "" if sample else failure
-        elif sample is None or _get_answers(results) != _get_answers(self.results):
+        elif sample is None or self._has_other_answers(results):
             other = f"fails: {failure}" if failure else "gives another answer"
             self.reason = self.reason or f"another process {other}"
         if sample is None:
@@ -135,10 +137,6 @@ class HookBenchmark:
         else:
             self.samples.append(sample)
             self.reason = self.reason or sample.changing
-
-
-def _get_answers(results: Sequence[Result]) -> list[str | None]:
-    return [result.answer_text for result in results]
 
 
 def _hash_code(day: Day, files: Sequence[str]) -> str:
@@ -164,15 +162,10 @@ def make_benchmarks(
         gives_both = day.kind == "aocd" or bool(functions and functions.both)
         if day.kind == "script":
             gives_both = not has_part(repr(day.layout))
-        parts = (
-            PARTS[:1] if gives_both else [one for one in day.puzzle.parts if part in (None, one)]
-        )
-        for hook in HOOKS:
-            if hook == "parse" or part_of(hook) in parts:
-                is_both = gives_both and hook != "parse"
-                hooks += [
-                    HookBenchmark(day, hook, is_both, known, *sized) for sized in cases.items()
-                ]
+        parts = [1] if gives_both else [one for one in day.puzzle.parts if part in (None, one)]
+        for hook in ("parse", *(f"part{one}" for one in parts)):
+            is_both = gives_both and hook != "parse"
+            hooks += [HookBenchmark(day, hook, is_both, known, *item) for item in cases.items()]
     return hooks
 
 

@@ -26,6 +26,7 @@ _SAMPLE_SECONDS = 0.01  # minimum of a sample: 100,000 times the resolution of t
 _MAX_SAMPLES = 5  # in each process
 _OTHER_INPUTS_SECONDS = 0.02  # on other inputs: a CPU learns the branches of a short call
 _IMPORT_SECONDS = 0.2  # for importing the day for each other input
+_Call = Callable[[], Any]
 
 
 class Sample(NamedTuple):
@@ -84,14 +85,12 @@ def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
             calls += _iter_other_calls(code, hook, (others or ())[:limit])
             sample = _time_later_calls(calls, clock, expected, gives_both, sample)
         except BaseException as error:  # noqa: BLE001 -- whatever the day raises
-            text = describe_exception(error, code.home)[0]
-            sample = sample._replace(changing=f"a later call fails: {text}")
+            reason = f"a later call fails: {describe_exception(error, code.home)[0]}"
+            sample = sample._replace(changing=reason)
     channel.send(messages.FeatureMessage("sample", (*sample,)))
 
 
-def _iter_other_calls(
-    code: DayCode, hook: str, texts: Sequence[str]
-) -> Iterator[Callable[[], Any]]:
+def _iter_other_calls(code: DayCode, hook: str, texts: Sequence[str]) -> Iterator[_Call]:
     """Yield calls of the hook on other inputs, each with its own import of the day."""
     end = perf_counter() + _IMPORT_SECONDS
     with suppress(NeedsNewProcess):
@@ -105,9 +104,9 @@ def _iter_other_calls(
 
 
 def _time_later_calls(
-    calls: Sequence[Callable[[], Any]],
-    clock: Callable[[], float],
-    expected: Sequence[PlainValue],
+    calls: Sequence[_Call],
+    clock: _Call,
+    expected: list[PlainValue],
     gives_both: bool,
     sample: Sample,
 ) -> Sample:

@@ -33,7 +33,8 @@ def format_day(hooks: Sequence[NamedSpeed], title: str, stream: IO[str]) -> str:
     since = f"since run {runs.pop()}" if len(runs) == 1 else "since last run"
     header = ("hook", "by", "time", "spread", "samples", "ratio", since, "note")
     drop = ("samples", "spread", "note", "ratio")
-    return _format_table(hooks, title, table(header, rows, stream, drop, right=header[2:6]), stream)
+    text = table(header, rows, stream, drop, right=header[2:6])
+    return _format_table(hooks, title, text, stream)
 
 
 def format_growth(hooks: Sequence[NamedSpeed], title: str, stream: IO[str]) -> str:
@@ -50,10 +51,8 @@ def format_growth(hooks: Sequence[NamedSpeed], title: str, stream: IO[str]) -> s
         power = next(iter(by_size.values())).growth
         rows.append((hook, name, *times, _format_ratio(power), ", ".join(notes)))
     header = ("hook", "by", *map(str, sizes), "growth", "note")
-    drop = ("note", *header[2:-3])
-    return _format_table(
-        hooks, title, table(header, rows, stream, drop, right=header[2:-1]), stream
-    )
+    text = table(header, rows, stream, ("note", *header[2:-3]), right=header[2:-1])
+    return _format_table(hooks, title, text, stream)
 
 
 def _format_table(hooks: Sequence[NamedSpeed], title: str, rows: str, stream: IO[str]) -> str:
