@@ -7,7 +7,12 @@ from time import monotonic
 from typing import NamedTuple
 
 from aoc_runner.features.check.search import Search
-from aoc_runner.features.check.view import CheckDocument, CheckedDocument, checked, lines
+from aoc_runner.features.check.view import (
+    CheckDocument,
+    PuzzleDocument,
+    format_lines,
+    make_document,
+)
 from aoc_runner.kernel.commands import positive
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import ALL, takes
@@ -21,7 +26,7 @@ from aoc_runner.kernel.running.generate import NoGenerateError
 from aoc_runner.kernel.terminal.progress import show_status
 from aoc_runner.kernel.terminal.results import short_names
 
-_STEP = 0.1  # seconds between two looks at how far it is
+_PROGRESS_INTERVAL = 0.1  # seconds between two looks at how far it is
 
 
 class Options(NamedTuple):
@@ -59,14 +64,14 @@ def run(context: Context) -> int:
     days = context.days.select(options.selection, None, ALL, options.from_)
     is_one = not isinstance(options.selection, Selection)
     names = short_names(days)
-    found, left_out = list[CheckedDocument](), 0
+    documents, left_out = list[PuzzleDocument](), 0
     interrupt: KeyboardInterrupt | None = None
     if is_one:
         context.days.save_last_day(days[0].puzzle)
     for _, group in groupby(days, lambda day: day.puzzle):
         search, error = Search(context.days, [*group], options.seconds), ""
         try:
-            _follow(search)
+            _run_search(search)
         except AocError as failure:
             if is_one:
                 raise
@@ -76,46 +81,43 @@ def run(context: Context) -> int:
             error = failure.one_line
         except KeyboardInterrupt as stop:
             interrupt = stop
-        named = [names.get(day, "") for day in search.days]
-        found.append(
-            checked(search, context.downloads.get_title(search.days[0]), named, error or None)
-        )
+        title = context.downloads.get_title(search.days[0])
+        solutions = [names.get(day, "") for day in search.days]
+        documents.append(make_document(search, title, solutions, error or None))
         if not context.output.as_json:
-            context.emit("\n".join(lines(search, found[-1], context.output.stream)))
+            context.emit("\n".join(format_lines(search, documents[-1], context.output.stream)))
         if options.keep and search.difference:
-            _keep(context, search.days, search.difference.case)
+            _save_example(context, search.days, search.difference.case)
         if interrupt:
             break
     if left_out:
         context.warn(f"{pluralize(left_out, 'day')} without a function generate")
-    document = CheckDocument(found, left_out)
     if context.output.as_json:
-        context.output.write_json(document, interrupt)
+        context.output.write_json(CheckDocument(documents, left_out), interrupt)
     if interrupt:
         raise interrupt
-    return max((3 if it.error else int(it.difference is not None) for it in found), default=0)
+    codes = (3 if document.error else int(bool(document.difference)) for document in documents)
+    return max(codes, default=0)
 
 
-def _follow(search: Search) -> None:
+def _run_search(search: Search) -> None:
     """Let it search; on a terminal a line says how far it is."""
     last = monotonic()
     for _ in search.run():
-        if monotonic() - last > _STEP:
+        if monotonic() - last > _PROGRESS_INTERVAL:
             last = monotonic()
-            doing = "making it smaller" if search.difference else f"size {search.largest}"
-            show_status(f"{search.days[0].puzzle}  {pluralize(search.inputs, 'input')}  {doing}")
+            activity = "making it smaller" if search.difference else f"size {search.largest}"
+            show_status(f"{search.days[0].puzzle}  {pluralize(search.inputs, 'input')}  {activity}")
 
 
-def _keep(context: Context, days: Sequence[Day], case: Case) -> None:
+def _save_example(context: Context, days: Sequence[Day], case: Case) -> None:
     """Add the case to the examples of the user's own day. Raises as `add_examples` does."""
     path = next((examples_path(day) for day in days if day.from_ == PROJECT), None)
     if path is None:
         context.warn(f"{days[0].puzzle} is no day of this project: nothing is kept")
         return
     folder = context.days.project.folder
-    add_examples(
-        path, folder, lambda there: [] if any(it.name == case.name for it in there) else [case]
-    )
-    where = format_path(path)
-    text = f"kept as the example `{case.name}` in {where}: write its answers there"
+    add_examples(path, folder, lambda old: [] if case.name in {one.name for one in old} else [case])
+    location = format_path(path)
+    text = f"kept as the example `{case.name}` in {location}: write its answers there"
     context.output.emit_line(text)

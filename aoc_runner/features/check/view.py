@@ -12,11 +12,11 @@ from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.terminal.results import format_title
 from aoc_runner.kernel.terminal.style import Style, get_width, heading, wrap
 
-_LINES = 20  # of an input that are shown
-_WORDS = 200  # characters of what a solution says
+_MAX_LINES = 20  # of an input that are shown
+_MAX_ANSWER_WIDTH = 200  # characters of what a solution says
 
 
-class SaidDocument(NamedTuple):
+class SolutionDocument(NamedTuple):
     """What a solution says to the input."""
 
     from_: str  # who offers the day
@@ -32,10 +32,10 @@ class DifferenceDocument(NamedTuple):
     size: int  # of the input
     seed: int  # of the input: `aoc input YEAR DAY --made SIZE:SEED` makes it again
     input: str  # its text
-    answers: Sequence[SaidDocument]  # what each solution says that takes part
+    answers: Sequence[SolutionDocument]  # what each solution says that takes part
 
 
-class CheckedDocument(NamedTuple):
+class PuzzleDocument(NamedTuple):
     """What came of one puzzle."""
 
     year: int  # the puzzle's year
@@ -52,73 +52,80 @@ class CheckedDocument(NamedTuple):
 class CheckDocument(NamedTuple):
     """The document of `aoc check --json`."""
 
-    days: Sequence[CheckedDocument]  # an object for each puzzle with a `generate`, by date
+    days: Sequence[PuzzleDocument]  # an object for each puzzle with a `generate`, by date
     left_out: int  # how many puzzles have none
 
 
-def checked(search: Search, title: str, names: Sequence[str], error: str | None) -> CheckedDocument:
+def make_document(
+    search: Search, title: str, names: Sequence[str], error: str | None
+) -> PuzzleDocument:
     """The document of a search."""
-    found = search.difference
-    return CheckedDocument(
+    difference = search.difference
+    return PuzzleDocument(
         *search.days[0].puzzle,
         title,
         names,
         search.inputs,
         search.largest,
-        found and _difference(found, search.days),
-        [f"{names[number]} {why}" for number, why in search.notes],
+        difference and _make_difference(difference, search.days),
+        [f"{names[index]} {reason}" for index, reason in search.notes],
         error,
     )
 
 
-def _difference(found: Difference, days: Sequence[Day]) -> DifferenceDocument:
+def _make_difference(difference: Difference, days: Sequence[Day]) -> DifferenceDocument:
     answers = [
-        SaidDocument(
-            days[number].from_,
-            days[number].variant,
+        SolutionDocument(
+            days[index].from_,
+            days[index].variant,
             result.answer_text,
             result.failure.one_line if result.failure else None,
         )
-        for number, result in found.results.items()
+        for index, result in difference.results.items()
     ]
-    return DifferenceDocument(found.part, *found.made, found.case.text, answers)
+    return DifferenceDocument(difference.part, *difference.spec, difference.case.text, answers)
 
 
-def lines(search: Search, document: CheckedDocument, stream: IO[str]) -> Iterator[str]:
+def format_lines(search: Search, document: PuzzleDocument, stream: IO[str]) -> Iterator[str]:
     """What people read of it."""
-    found, names = search.difference, document.solutions
-    puzzle = search.days[0].puzzle
+    difference, names, puzzle = search.difference, document.solutions, search.days[0].puzzle
     yield heading(format_title(puzzle, document.title), ", ".join(names), stream)
     for note in document.notes:
         yield wrap(escape_newlines(note), stream)
     if document.error:
-        yield _marked(Status.FAILED, document.error, stream)
+        yield _format_status(Status.FAILED, document.error, stream)
         return
-    if found is None:
-        what = f"no difference on {pluralize(search.inputs, 'input')} up to size {search.largest}"
-        yield _marked(Status.RIGHT, what, stream)
+    if difference is None:
+        message = (
+            f"no difference on {pluralize(search.inputs, 'input')} up to size {search.largest}"
+        )
+        yield _format_status(Status.RIGHT, message, stream)
         return
-    text = found.case.text.split("\n")
-    words = f"part {found.part}: {_who_says_what(found, names)}, on {pluralize(len(text), 'line')}:"
-    yield _marked(Status.WRONG, words, stream)
-    for line in text[:_LINES]:
+    input_lines = difference.case.text.split("\n")
+    answers, count = _format_answers(difference, names), len(input_lines)
+    message = f"part {difference.part}: {answers}, on {pluralize(count, 'line')}:"
+    yield _format_status(Status.WRONG, message, stream)
+    for line in input_lines[:_MAX_LINES]:
         yield f"    {shorten(line, min(get_width(stream), 1000) - 5)}"
-    if len(text) > _LINES:
-        yield f"    … and {pluralize(len(text) - _LINES, 'line')} more"
-    yield f"again: aoc input {puzzle.year} {puzzle.day} --made {found.made}"
+    if count > _MAX_LINES:
+        yield f"    … and {pluralize(count - _MAX_LINES, 'line')} more"
+    yield f"again: aoc input {puzzle.year} {puzzle.day} --made {difference.spec}"
 
 
-def _marked(status: Status, words: str, stream: IO[str]) -> str:
+def _format_status(status: Status, message: str, stream: IO[str]) -> str:
     """The words behind the mark of that status, as wide as the terminal."""
     style = Style(stream)
-    return style.mark(status) + wrap(f"  {escape_newlines(words)}", stream)[1:]
+    return style.mark(status) + wrap(f"  {escape_newlines(message)}", stream)[1:]
 
 
-def _who_says_what(found: Difference, names: Sequence[str]) -> str:
+def _format_answers(difference: Difference, names: Sequence[str]) -> str:
     """`mine 12, the others 14`: those that are alone in what they say first."""
-    *few, most = ([names[number] for number in group] for group in found.groups)
-    if len(most) > 1:
-        most = ["the others" if few else "all"]
-    words = (shorten(format_outcome(found.results[group[0]]), _WORDS) for group in found.groups)
-    both = zip([*few, most], words, strict=True)
-    return ", ".join(f"{' and '.join(group)} {what}".lstrip() for group, what in both)
+    *minorities, majority = ([names[index] for index in group] for group in difference.groups)
+    if len(majority) > 1:
+        majority = ["the others" if minorities else "all"]
+    outcomes = (format_outcome(difference.results[group[0]]) for group in difference.groups)
+    pairs = zip([*minorities, majority], outcomes, strict=True)
+    return ", ".join(
+        f"{' and '.join(group)} {shorten(outcome, _MAX_ANSWER_WIDTH)}".lstrip()
+        for group, outcome in pairs
+    )

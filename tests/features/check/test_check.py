@@ -17,7 +17,7 @@ CAMEL_CARDS = REPOSITORY / "days/year2023"
 STEPS = """\
 from itertools import count
 from aoc_runner.features.check import search
-search.monotonic, search._SUDDEN = count(step=0.001).__next__, 1
+search.monotonic, search._HANG_FACTOR = count(step=0.001).__next__, 1
 from aoc_runner.cli import entry
 raise SystemExit(entry())
 """
