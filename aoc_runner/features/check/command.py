@@ -1,4 +1,4 @@
-"""`aoc check`: hold the solutions of a day against each other, on inputs that are made up."""
+"""`aoc check`: search for an input on which the solutions of a day disagree."""
 
 import argparse
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from aoc_runner.kernel.running.generate import NoGenerateError
 from aoc_runner.kernel.terminal.progress import show_status
 from aoc_runner.kernel.terminal.results import short_names
 
-_PROGRESS_INTERVAL = 0.1  # seconds between two looks at how far it is
+_PROGRESS_INTERVAL = 0.1  # seconds
 
 
 class Options(NamedTuple):
@@ -39,27 +39,18 @@ class Options(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    takes(parser, "selection", help="left out: the day you ran last")
+    takes(parser, "selection", help="default: the last day you worked on")
     add = parser.add_argument
-    add(
-        "--from",
-        metavar="NAME",
-        dest="from_",
-        help="whose day and variants: a package's name, or `project`; or `all`",
-    )
-    add(
-        "--seconds",
-        metavar="S",
-        type=positive,
-        default=10.0,
-        help="how long a day is searched; left out: 10",
-    )
-    add("--keep", action="store_true", help="add what is found to the day's examples")
+    text = "package to take the solutions from, or `project`; or `all`"
+    add("--from", metavar="NAME", dest="from_", help=text)
+    text = "time limit per day in seconds (default: 10)"
+    add("--seconds", metavar="S", type=positive, default=10.0, help=text)
+    add("--keep", action="store_true", help="add the input found to the day's examples")
     add("--json", action="store_true", help="print one JSON document")
 
 
 def run(context: Context) -> int:
-    """Search day by day, show what is found, and return the exit code."""
+    """Search day by day, show the differences, and return the exit code."""
     options = context.options(Options)
     days = context.days.select(options.selection, None, ALL, options.from_)
     is_one = not isinstance(options.selection, Selection)
@@ -83,7 +74,7 @@ def run(context: Context) -> int:
             interrupt = stop
         title = context.downloads.get_title(search.days[0])
         solutions = [names.get(day, "") for day in search.days]
-        documents.append(make_document(search, title, solutions, error or None))
+        documents.append(make_document(search, title, solutions, error))
         if not context.output.as_json:
             context.emit("\n".join(format_lines(search, documents[-1], context.output.stream)))
         if options.keep and search.difference:
@@ -91,7 +82,7 @@ def run(context: Context) -> int:
         if interrupt:
             break
     if left_out:
-        context.warn(f"{pluralize(left_out, 'day')} without a function generate")
+        context.warn(f"skipped {pluralize(left_out, 'day')} without generate()")
     if context.output.as_json:
         context.output.write_json(CheckDocument(documents, left_out), interrupt)
     if interrupt:
@@ -101,23 +92,22 @@ def run(context: Context) -> int:
 
 
 def _run_search(search: Search) -> None:
-    """Let it search; on a terminal a line says how far it is."""
+    """Run the search, with its progress on a terminal."""
     last = monotonic()
     for _ in search.run():
         if monotonic() - last > _PROGRESS_INTERVAL:
             last = monotonic()
-            activity = "making it smaller" if search.difference else f"size {search.largest}"
+            activity = "shrinking" if search.difference else f"size {search.largest}"
             show_status(f"{search.days[0].puzzle}  {pluralize(search.inputs, 'input')}  {activity}")
 
 
 def _save_example(context: Context, days: Sequence[Day], case: Case) -> None:
-    """Add the case to the examples of the user's own day. Raises as `add_examples` does."""
+    """Add the case to the examples of the project's day. Raises as `add_examples` does."""
     path = next((examples_path(day) for day in days if day.from_ == PROJECT), None)
     if path is None:
-        context.warn(f"{days[0].puzzle} is no day of this project: nothing is kept")
+        context.warn(f"no example saved: {days[0].puzzle} is not in this project")
         return
     folder = context.days.project.folder
     add_examples(path, folder, lambda old: [] if case.name in {one.name for one in old} else [case])
-    location = format_path(path)
-    text = f"kept as the example `{case.name}` in {location}: write its answers there"
+    text = f"saved as example `{case.name}` in {format_path(path)}; add the expected answers there"
     context.output.emit_line(text)

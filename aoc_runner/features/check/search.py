@@ -1,4 +1,4 @@
-"""Solutions of one puzzle on made-up inputs, up to the first on which they differ, made smaller."""
+"""Search for a generated input on which the solutions of a puzzle disagree, and shrink it."""
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -16,15 +16,14 @@ from aoc_runner.kernel.running.messages import Job, Task
 from aoc_runner.kernel.running.pool import Event, Outcome, Workers, run_jobs
 from aoc_runner.kernel.selection import ProjectDays
 
-_MIN_TIMEOUT = 2.0  # seconds that `parse`, or a part, may take in any case
-_SHRINK_SEEDS = 500  # that are tried at each smaller size
-_HANG_FACTOR = (
-    10  # how many times as long as ever at that size takes what hangs, and is not just slow
-)
+_MIN_TIMEOUT = 2.0  # seconds for `parse`, and for a part
+_SHRINK_SEEDS = 500  # tried at each smaller size
+# A timeout counts as a hang if the slowest run at that size took at most timeout / 10.
+_HANG_FACTOR = 10
 
 
 class Difference(NamedTuple):
-    """A part on which the solutions do not agree, or one fails; `results` are theirs, by number."""
+    """A part on which the solutions disagree, or one fails; `results` are by solution index."""
 
     spec: InputSpec
     case: Case
@@ -33,7 +32,7 @@ class Difference(NamedTuple):
 
     @property
     def groups(self) -> list[list[int]]:
-        """Those who say the same, the fewest first."""
+        """The indexes of solutions with the same outcome, the smallest group first."""
         groups: dict[str, list[int]] = {}
         for index, result in self.results.items():
             groups.setdefault(format_outcome(result), []).append(index)
@@ -41,14 +40,14 @@ class Difference(NamedTuple):
 
 
 def format_outcome(result: Result) -> str:
-    """What a solution says: its answer, or how it failed, wherever in its code that was."""
-    return (
-        f"failed: {result.failure.message}" if result.failure else result.answer_text or "nothing"
-    )
+    """Return the answer, or how the solution failed, without the location in its code."""
+    if result.failure:
+        return f"failed: {result.failure.message}"
+    return result.answer_text or "no answer"
 
 
 class _Attempt(NamedTuple):
-    """An input, and what those who take it have told by now, by their numbers."""
+    """An input, and the results so far of the solutions that run on it, by their index."""
 
     spec: InputSpec
     case: Case
@@ -56,28 +55,28 @@ class _Attempt(NamedTuple):
 
 
 class Search:
-    """A search, as far as it has come."""
+    """A search and its progress."""
 
     def __init__(self, project_days: ProjectDays, days: Sequence[Day], seconds: float) -> None:
-        """It takes so many seconds, and up to as many to make smaller what it finds."""
+        """Search for this many seconds, then shrink for at most as many."""
         self.days = days
-        self.inputs = 0  # that were tried
+        self.inputs = 0  # number of inputs tried
         self.largest = 0
         self.difference: Difference | None = None
-        self.notes: list[tuple[int, str]] = []  # a solution that is left out, and why
+        self.notes: list[tuple[int, str]] = []  # excluded solutions, and why
         self._project_days, self._seconds = project_days, seconds
         self._puzzle, self._parts = days[0].puzzle, days[0].puzzle.parts
-        self._timeout = max(_MIN_TIMEOUT, seconds / 5)  # seconds that one step may take
-        self._size_limits = dict.fromkeys(range(len(days)), inf)  # from which size each is left out
-        self._slowest_seconds: dict[tuple[int, int], float] = {}  # seconds of each at each size
-        self._answered: set[tuple[int, Part]] = set()  # who ever, and which part
+        self._timeout = max(_MIN_TIMEOUT, seconds / 5)  # for one step
+        self._size_limits = dict.fromkeys(range(len(days)), inf)  # Each runs below its limit.
+        self._slowest_seconds: dict[tuple[int, int], float] = {}  # by index and size
+        self._answered: set[tuple[int, Part]] = set()  # at least once
         self._workers = Workers()
         self._job = Job(days[0], (), timeout=self._timeout, may_be_skipped=True, stays=True)
 
     def run(self) -> Iterator[None]:
-        """Search; from time to time this gives control back, for others to show how far it is.
+        """Search, and yield regularly so that the caller can show the progress.
 
-        Raises NoGenerateError, and DayFailedError for what cannot be loaded, or cannot generate.
+        Raises NoGenerateError, or DayFailedError if a solution cannot be loaded or generate fails.
         """
         try:
             yield from self._search()
@@ -85,13 +84,13 @@ class Search:
             self._workers.close()
 
     def _search(self) -> Iterator[None]:
-        """Find a difference, then a smaller one, and see what all_indexes says to that."""
+        """Find a difference, shrink its input, and run all solutions on the shrunk input."""
         all_indexes = range(len(self.days))
         yield from self._try_rounds(iter_spec_rounds(10), all_indexes)
         if not self.inputs:
             reasons = "; ".join(reason for _, reason in self.notes)
-            hint = f"give it more time: --seconds {self._seconds * 6:g}"
-            raise DayError(f"{self._puzzle}: nothing could be compared: {reasons}", hint)
+            hint = f"raise the time limit: --seconds {self._seconds * 6:g}"
+            raise DayError(f"{self._puzzle}: nothing to compare: {reasons}", hint)
         if first := self.difference:
             smaller = {*range(1, 11), *(first.spec.size * tenths // 10 for tenths in range(10))}
             sizes = sorted(size for size in smaller if 0 < size < first.spec.size)
@@ -100,14 +99,15 @@ class Search:
             shrunk = self.difference
             yield from self._try_rounds([[shrunk.spec]], all_indexes)
             if self.difference is shrunk and any(map(_is_timeout, shrunk.results.values())):
-                self.difference = None  # a busy machine had held it up
+                self.difference = None  # Other load caused the timeout.
 
     def _try_rounds(
         self, rounds: Iterable[Sequence[InputSpec]], indexes: Sequence[int]
     ) -> Iterator[None]:
-        """Try these inputs on these solutions, up to a difference or the end of the time."""
+        """Try rounds of inputs until there is a difference or the time is over."""
         end, before = monotonic() + self._seconds, self.difference
         for specs in rounds:
+            # At least `min_count` solutions run on the small inputs.
             min_count = min(2, len(indexes), sum(map(bool, self._size_limits.values())))
             limits = sorted(self._size_limits[index] for index in indexes)
             small_specs = [spec for spec in specs if spec.size < limits[-min_count]]
@@ -119,10 +119,8 @@ class Search:
                     if self.difference is not before or (self.inputs and monotonic() > end):
                         return
 
-    def _try_inputs(
-        self, specs: Sequence[InputSpec], indexes: Iterable[int]
-    ) -> Generator[None, None, None]:
-        """Have these inputs solved, up to the first solution that is to be left out."""
+    def _try_inputs(self, specs: Sequence[InputSpec], indexes: Iterable[int]) -> Generator[None]:
+        """Run the solutions on the inputs until one of them is excluded."""
         attempts: dict[str, _Attempt] = {}
         tasks: dict[int, list[Task]] = {}
         with closing(self._project_days.made_inputs(self._puzzle, specs)) as cases:
@@ -143,7 +141,7 @@ class Search:
                     return
 
     def _handle_event(self, index: int, event: Event, attempts: Mapping[str, _Attempt]) -> None:
-        """Take in what becomes of a solution. Raises its failure where it cannot be run at all."""
+        """Process an event of a solution. Raises its failure if it cannot run on any input."""
         match event.value:
             case Outcome(skipped=reason) if reason:
                 self._exclude(index, 0, reason)
@@ -154,20 +152,19 @@ class Search:
                 attempt = attempts[result.case]
                 size = attempt.spec.size
                 if self._is_too_slow(index, size, result):
-                    self._exclude(
-                        index, size, f"takes over {self._timeout:g} s from size {size} on"
-                    )
+                    reason = f"takes over {self._timeout:g} s from size {size} on"
+                    self._exclude(index, size, reason)
                 else:
                     attempt.results[index].append(result)
                     self._compare(attempt)
 
     def _exclude(self, index: int, limit: int, reason: str) -> None:
-        """Have that solution take part below that size alone."""
+        """Run the solution only on inputs below the limit from now on."""
         self._size_limits[index] = limit
         self.notes.append((index, reason))
 
     def _is_too_slow(self, index: int, size: int, result: Result) -> bool:
-        """Whether it has no time for that size; where it always had plenty, it hangs instead."""
+        """Return whether the solution is too slow; a sudden timeout is a hang instead."""
         slowest = self._slowest_seconds.get((index, size))
         if _is_timeout(result):
             is_slow = slowest is None or slowest * _HANG_FACTOR > self._timeout
@@ -177,7 +174,7 @@ class Search:
         return False
 
     def _compare(self, attempt: _Attempt) -> None:
-        """See whether they differ, once all who take it have solved that input."""
+        """Compare the outcomes of an input once all its solutions have run."""
         if any(len(results) < len(self._parts) for results in attempt.results.values()):
             return
         self.inputs += 1
@@ -188,7 +185,7 @@ class Search:
                 for index, results in attempt.results.items()
                 for result in results
                 if result.part == part
-                # Not solved yet, unless it ever was.
+                # A part without an answer counts only if it has ever had one.
                 if result.answer or result.failure or (index, part) in self._answered
             }
             self._answered |= {(index, part) for index in by_index if by_index[index].answer}
@@ -203,7 +200,7 @@ def _is_timeout(result: Result) -> bool:
 
 
 def _get_fatal_failure(result: Result) -> DayFailedError | None:
-    """Return a failure on whatever input: the day cannot be loaded, or lacks a library."""
+    """Return a failure that every input causes: a failed import or a missing library."""
     failure = result.failure
     is_broken = failure is not None and (failure.hook is None or failure.missing)
     return failure if is_broken else None

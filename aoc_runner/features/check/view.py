@@ -1,4 +1,4 @@
-"""What a search has come to, as its document and as people read it."""
+"""The result of a search as a JSON document and as text."""
 
 from collections.abc import Iterator, Sequence
 from typing import IO, NamedTuple
@@ -12,54 +12,52 @@ from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.terminal.results import format_title
 from aoc_runner.kernel.terminal.style import Style, get_width, heading, wrap
 
-_MAX_LINES = 20  # of an input that are shown
-_MAX_ANSWER_WIDTH = 200  # characters of what a solution says
+_MAX_LINES = 20  # of the input
+_MAX_ANSWER_WIDTH = 200  # of the answer or failure of a solution
 
 
 class SolutionDocument(NamedTuple):
-    """What a solution says to the input."""
+    """The outcome of a solution on the input."""
 
-    from_: str  # who offers the day
+    from_: str  # source of the solution
     variant: str | None  # the variant's name
-    answer: str | None  # its answer; null where it fails, or gives none
-    error: str | None  # how it fails: an exception, or too long a time
+    answer: str | None  # null if the solution fails or gives no answer
+    error: str | None  # how the solution fails: an exception or a timeout
 
 
 class DifferenceDocument(NamedTuple):
-    """The smallest input found on which the solutions differ, or one fails."""
+    """The smallest input found on which the solutions disagree, or one fails."""
 
     part: int  # 1 or 2
-    size: int  # of the input
-    seed: int  # of the input: `aoc input YEAR DAY --made SIZE:SEED` makes it again
-    input: str  # its text
-    answers: Sequence[SolutionDocument]  # what each solution says that takes part
+    size: int  # size of the input
+    seed: int  # seed of the input, which `aoc input YEAR DAY --made SIZE:SEED` prints
+    input: str  # text of the input
+    answers: Sequence[SolutionDocument]  # the outcome of each solution that ran
 
 
 class PuzzleDocument(NamedTuple):
-    """What came of one puzzle."""
+    """The result for one puzzle."""
 
     year: int  # the puzzle's year
     day: int  # the puzzle's day
     title: str  # the day's title; may be empty
-    solutions: Sequence[str]  # what each that was held against the others is called
-    inputs: int  # how many inputs were tried
-    largest: int  # the greatest size among them
-    difference: DifferenceDocument | None  # null where none was found
-    notes: Sequence[str]  # which solution was left out, and why
-    error: str | None  # why it was not searched: what cannot be loaded, or makes no inputs
+    solutions: Sequence[str]  # names of the compared solutions
+    inputs: int  # number of inputs tried
+    largest: int  # largest size of these inputs
+    difference: DifferenceDocument | None  # null if none was found
+    notes: Sequence[str]  # which solutions were excluded, and why
+    error: str | None  # why it failed: a solution cannot be loaded, or inputs cannot be generated
 
 
 class CheckDocument(NamedTuple):
     """The document of `aoc check --json`."""
 
-    days: Sequence[PuzzleDocument]  # an object for each puzzle with a `generate`, by date
-    left_out: int  # how many puzzles have none
+    days: Sequence[PuzzleDocument]  # one object per puzzle with a `generate`, by date
+    left_out: int  # number of puzzles without a `generate`
 
 
-def make_document(
-    search: Search, title: str, names: Sequence[str], error: str | None
-) -> PuzzleDocument:
-    """The document of a search."""
+def make_document(search: Search, title: str, names: Sequence[str], error: str) -> PuzzleDocument:
+    """Return the document of a search."""
     difference = search.difference
     return PuzzleDocument(
         *search.days[0].puzzle,
@@ -69,25 +67,21 @@ def make_document(
         search.largest,
         difference and _make_difference(difference, search.days),
         [f"{names[index]} {reason}" for index, reason in search.notes],
-        error,
+        error or None,
     )
 
 
 def _make_difference(difference: Difference, days: Sequence[Day]) -> DifferenceDocument:
-    answers = [
-        SolutionDocument(
-            days[index].from_,
-            days[index].variant,
-            result.answer_text,
-            result.failure.one_line if result.failure else None,
-        )
-        for index, result in difference.results.items()
-    ]
+    answers = []
+    for index, result in difference.results.items():
+        from_, variant = days[index].from_, days[index].variant
+        error = result.failure.one_line if result.failure else None
+        answers.append(SolutionDocument(from_, variant, result.answer_text, error))
     return DifferenceDocument(difference.part, *difference.spec, difference.case.text, answers)
 
 
 def format_lines(search: Search, document: PuzzleDocument, stream: IO[str]) -> Iterator[str]:
-    """What people read of it."""
+    """Yield the lines of text that show a search."""
     difference, names, puzzle = search.difference, document.solutions, search.days[0].puzzle
     yield heading(format_title(puzzle, document.title), ", ".join(names), stream)
     for note in document.notes:
@@ -96,9 +90,8 @@ def format_lines(search: Search, document: PuzzleDocument, stream: IO[str]) -> I
         yield _format_status(Status.FAILED, document.error, stream)
         return
     if difference is None:
-        message = (
-            f"no difference on {pluralize(search.inputs, 'input')} up to size {search.largest}"
-        )
+        inputs = pluralize(search.inputs, "input")
+        message = f"no difference found on {inputs} (size up to {search.largest})"
         yield _format_status(Status.RIGHT, message, stream)
         return
     input_lines = difference.case.text.split("\n")
@@ -109,23 +102,21 @@ def format_lines(search: Search, document: PuzzleDocument, stream: IO[str]) -> I
         yield f"    {shorten(line, min(get_width(stream), 1000) - 5)}"
     if count > _MAX_LINES:
         yield f"    … and {pluralize(count - _MAX_LINES, 'line')} more"
-    yield f"again: aoc input {puzzle.year} {puzzle.day} --made {difference.spec}"
+    yield f"reproduce with: aoc input {puzzle.year} {puzzle.day} --made {difference.spec}"
 
 
 def _format_status(status: Status, message: str, stream: IO[str]) -> str:
-    """The words behind the mark of that status, as wide as the terminal."""
+    """Return the message with the mark of the status, wrapped to the terminal."""
     style = Style(stream)
     return style.mark(status) + wrap(f"  {escape_newlines(message)}", stream)[1:]
 
 
 def _format_answers(difference: Difference, names: Sequence[str]) -> str:
-    """`mine 12, the others 14`: those that are alone in what they say first."""
+    """Return the answers, the rarest first: `mine 12, the others 14`."""
     *minorities, majority = ([names[index] for index in group] for group in difference.groups)
     if len(majority) > 1:
         majority = ["the others" if minorities else "all"]
-    outcomes = (format_outcome(difference.results[group[0]]) for group in difference.groups)
+    results = (difference.results[group[0]] for group in difference.groups)
+    outcomes = (shorten(format_outcome(result), _MAX_ANSWER_WIDTH) for result in results)
     pairs = zip([*minorities, majority], outcomes, strict=True)
-    return ", ".join(
-        f"{' and '.join(group)} {shorten(outcome, _MAX_ANSWER_WIDTH)}".lstrip()
-        for group, outcome in pairs
-    )
+    return ", ".join(f"{' and '.join(group)} {outcome}".lstrip() for group, outcome in pairs)

@@ -94,7 +94,7 @@ def test_what_is_planted_in_camel_cards_is_shown_on_few_hands(
         r"2023 day 7: Camel Cards  project, mine, packed, product, runs, typed\n"
         rf"✗ part {part}: mine .+, the others \d+, on [1-3] lines?:\n"
         r"((?:    [2-9TJQKA]{5} \d+\n){1,3})"
-        r"again: (aoc input 2023 7 --made \d+:\d+)\n",
+        r"reproduce with: (aoc input 2023 7 --made \d+:\d+)\n",
         done.out,
     )
     assert shown, done.out
@@ -110,7 +110,7 @@ def test_solutions_that_agree_are_told_on_how_many_inputs(mine: Aoc) -> None:
     assert done.code == 0
     first, second = done.out.splitlines()
     assert first == "2015 day 1: Not Quite Lisp  project, loop"
-    assert re.fullmatch(r"✓ no difference on \d+ inputs? up to size \d+", second)
+    assert re.fullmatch(r"✓ no difference found on \d+ inputs? \(size up to \d+\)", second)
 
 
 # What stands below the day in a variant of it, the part on which it is found, what it says there.
@@ -174,8 +174,8 @@ def test_what_hangs_is_found_and_what_is_slow_is_left_out(mine: Aoc) -> None:
     assert (done.code, done.error_lines) == (
         3,
         [
-            "error: 2015 day 1: nothing could be compared: takes over 2 s from size 1 on",
-            "hint: give it more time: --seconds 6",
+            "error: 2015 day 1: nothing to compare: takes over 2 s from size 1 on",
+            "hint: raise the time limit: --seconds 6",
         ],
     )
 
@@ -240,7 +240,7 @@ def test_many_days_are_searched_one_after_another(mine: Aoc) -> None:
         ("4", "✗ 2015 day 4 ("),
         ("5", "✗ part 2: fail"),
     ]
-    assert done.err.endswith("note: 1 day without a function generate\n")
+    assert done.err.endswith("note: skipped 1 day without generate()\n")
 
 
 @pytest.mark.warm
@@ -249,7 +249,7 @@ def test_days_that_make_no_inputs_do_not_count_and_are_not_imported(aoc: Aoc) ->
     write(aoc, "2015/02", "open('imported', 'w')\n# def generate(size, random):\n" + DAY, text=None)
     done = aoc("check", "all")
     assert (done.code, done.out) == (0, "")
-    assert done.err == "note: 2 days without a function generate\n"
+    assert done.err == "note: skipped 2 days without generate()\n"
     assert not (aoc.folder / "imported").exists()
     nothing = aoc("check", "all", "--seconds", "0")
     assert (nothing.code, "'0' is not a number above 0" in nothing.err) == (2, True)
@@ -264,7 +264,7 @@ def test_the_generate_of_the_page_makes_the_same_input_again(aoc: Aoc) -> None:
     assert again == first
 
 
-@pytest.mark.parametrize("said", ["no difference on", '"interrupted", "hint"'])
+@pytest.mark.parametrize("said", ["no difference found on", '"interrupted", "hint"'])
 def test_ctrl_c_shows_what_is_known(mine: Aoc, said: str) -> None:
     words = ["--json"] if "hint" in said else []
     with Terminal(mine, "check", "2015", "1", "--seconds", "60", *words) as terminal:
