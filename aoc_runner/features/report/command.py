@@ -10,8 +10,8 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import edit, format_path, install_command
 from aoc_runner.kernel.model.errors import UsageError
 
-_PAGE = "aoc-report.html"
-_MARKDOWN = (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".txt")
+_DEFAULT_PAGE = "aoc-report.html"
+_MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd", ".txt")
 
 
 class Options(NamedTuple):
@@ -25,7 +25,9 @@ class Options(NamedTuple):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.usage = f"{parser.prog} [FILE] [OPTIONS]"
-    parser.add_argument("file", metavar="FILE", nargs="?", help=f"the page; left out: {_PAGE}")
+    parser.add_argument(
+        "file", metavar="FILE", nargs="?", help=f"the page; left out: {_DEFAULT_PAGE}"
+    )
     parser.add_argument("--readme", metavar="FILE", help="put a table into that Markdown file")
     parser.add_argument("--svg", metavar="FILE", help="draw the calendar as a picture")
     parser.add_argument(
@@ -37,10 +39,10 @@ def run(context: Context) -> int:
     """Write the files that are asked for; 1 if one changed and that is to fail."""
     page_file, readme, svg, fail_changed = context.options(Options)
     if page_file is None and readme is None and svg is None:
-        page_file = _PAGE
-    _check(page_file, (".html", ".htm"), "a page")
-    _check(readme, _MARKDOWN, "a Markdown file")
-    _check(svg, (".svg",), "a picture")
+        page_file = _DEFAULT_PAGE
+    _check_path(page_file, (".html", ".htm"), "a page")
+    _check_path(readme, _MARKDOWN_SUFFIXES, "a Markdown file")
+    _check_path(svg, (".svg",), "a picture")
     years = read_years(context)
     if not any(year.stars or year.timed for year in years):
         context.warn(
@@ -53,32 +55,32 @@ def run(context: Context) -> int:
         from aoc_runner.features.report import page
 
         try:
-            text = page.page(years)
+            text = page.render_page(years)
         except ImportError as error:
             raise UsageError(
                 f"the page of aoc report needs the package Jinja2 ({error})",
                 install_command("jinja2"),
             ) from error
-        changed.append(_write(context, page_file, _in_place_of(page.MARK, text, page_file)))
+        changed.append(_write(context, page_file, _replace_marked(page.MARK, text, page_file)))
     if readme is not None:
-        from aoc_runner.features.report.readme import with_table
+        from aoc_runner.features.report.readme import insert_table
 
-        changed.append(_write(context, readme, lambda text: with_table(text, years, readme)))
+        changed.append(_write(context, readme, lambda text: insert_table(text, years, readme)))
     if svg is not None:
         from aoc_runner.features.report import picture
 
-        text = picture.picture(years)
-        changed.append(_write(context, svg, _in_place_of(picture.MARK, text, svg)))
+        text = picture.draw_picture(years)
+        changed.append(_write(context, svg, _replace_marked(picture.MARK, text, svg)))
     return int(fail_changed and any(changed))
 
 
-def _check(path: str | None, endings: tuple[str, ...], what: str) -> None:
+def _check_path(path: str | None, suffixes: tuple[str, ...], kind: str) -> None:
     """Raise UsageError for a name that is none of that kind, and where its folder is missing."""
     if path is None:
         return
-    if os.path.splitext(path)[1].lower() not in endings:
+    if os.path.splitext(path)[1].lower() not in suffixes:
         raise UsageError(
-            f"{format_path(path)} is not the name of {what}", f"it ends in {' or '.join(endings)}"
+            f"{format_path(path)} is not the name of {kind}", f"it ends in {' or '.join(suffixes)}"
         )
     folder = os.path.dirname(os.path.abspath(path))
     if not os.path.isdir(folder):
@@ -88,11 +90,11 @@ def _check(path: str | None, endings: tuple[str, ...], what: str) -> None:
         )
 
 
-def _in_place_of(mark: str, text: str, path: str) -> Callable[[str], str]:
+def _replace_marked(mark: str, text: str, path: str) -> Callable[[str], str]:
     """What makes the file the text, if it is new or has the mark of one that we wrote."""
 
-    def change(before: str) -> str:
-        if before and mark not in before[:2000]:
+    def change(content: str) -> str:
+        if content and mark not in content[:2000]:
             raise UsageError(
                 f"{format_path(path)} is there already, and was not written by `aoc report`",
                 "give the name of another file",
@@ -105,9 +107,10 @@ def _in_place_of(mark: str, text: str, path: str) -> Callable[[str], str]:
 def _write(context: Context, path: str, change: Callable[[str], str]) -> bool:
     """Have `change` make the file of what is in it; say, and return, whether it is another now."""
     folder = os.path.realpath(os.path.dirname(path) or os.curdir)
-    home = os.path.realpath(context.days.project.folder)
-    root = home if os.path.join(folder, "").startswith(os.path.join(home, "")) else folder
-    is_new = edit(format_path(path), root, lambda before: change(before or ""))
-    said = f"wrote {format_path(path)}" if is_new else f"{format_path(path)} is as it was"
-    context.output.emit_line(said)
-    return is_new
+    project = os.path.realpath(context.days.project.folder)
+    is_inside = os.path.join(folder, "").startswith(os.path.join(project, ""))
+    root = project if is_inside else folder
+    has_changed = edit(format_path(path), root, lambda content: change(content or ""))
+    shown = format_path(path)
+    context.output.emit_line(f"wrote {shown}" if has_changed else f"{shown} is as it was")
+    return has_changed

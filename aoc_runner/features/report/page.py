@@ -11,20 +11,29 @@ from math import log
 from pathlib import Path
 from typing import NamedTuple
 
-from aoc_runner.features.report.model import Bench, DayStats, Implementation, Year, named
+from aoc_runner.features.report.model import Bench, DayStats, Solution, YearStats, sanitize_name
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, short_names
 from aoc_runner.kernel.terminal.style import format_duration
 
 MARK = "<meta name=generator content=aoc-runner>"
-_SLOWEST = 10
-_DAY = 86400.0  # seconds
-_SPEEDS = ("under 1 ms", "under 10 ms", "under 0.1 s", "under 1 s", "under 10 s", "10 s and more")
-_LIMITS = (1e-3, 1e-2, 0.1, 1.0, 10.0)  # seconds, in which each of these but the last ends
-_LINE = (104, 22)  # pixels
-_CALM = 1.25  # a line fills its height only where the times differ by more than this, either way
+_MAX_SLOWEST = 10
+_SECONDS_PER_DAY = 86400.0  # seconds
+_SPEED_LABELS = (
+    "under 1 ms",
+    "under 10 ms",
+    "under 0.1 s",
+    "under 1 s",
+    "under 10 s",
+    "10 s and more",
+)
+_SPEED_LIMITS = (1e-3, 1e-2, 0.1, 1.0, 10.0)  # seconds, in which each of these but the last ends
+_LINE_SIZE = (104, 22)  # pixels
+_MIN_LINE_RATIO = (
+    1.25  # a line fills its height only where the times differ by more than this, either way
+)
 
 
-def page(years: Sequence[Year]) -> str:
+def render_page(years: Sequence[YearStats]) -> str:
     """The page about these years, as HTML."""
     from jinja2 import Environment, StrictUndefined
 
@@ -32,72 +41,79 @@ def page(years: Sequence[Year]) -> str:
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters |= {
-        "brief": _brief,
-        "curves": _curves,
+        "brief": _format_brief,
+        "curves": _make_curves,
         "duration": format_duration,
-        "line": _line,
-        "share_of": _share,
-        "since_unlock": _since_unlock,
-        "speed": lambda seconds: "untimed" if seconds is None else f"speed-{step_of(seconds) + 1}",
+        "line": _make_line,
+        "share_of": _format_share,
+        "since_unlock": _format_since_unlock,
+        "speed": lambda seconds: (
+            "untimed" if seconds is None else f"speed-{get_speed_index(seconds) + 1}"
+        ),
         "star": lambda stars: "·☆★"[stars],
     }
-    timed = sorted((it for year in years for it in year.timed), key=lambda it: -(it.seconds or 0))
-    quickest = [(it.to_star[1], it) for year in years for it in year.days if it.to_star.get(1)]
+    days = [day for year in years for day in year.days]
+    timed = sorted(
+        (day for year in years for day in year.timed), key=lambda day: -(day.seconds or 0)
+    )
+    quickest = [(day.star_seconds[1], day) for day in days if day.star_seconds.get(1)]
     template = Path(__file__).with_name("page.html.j2").read_text(encoding="utf-8")
     html = environment.from_string(
         template
     ).render(
         years=years,
-        name="–".join(dict.fromkeys((str(years[0].number), str(years[-1].number)))),  # noqa: RUF001
+        name="–".join(dict.fromkeys((str(years[0].year), str(years[-1].year)))),  # noqa: RUF001
         timed=timed,
-        slowest=timed[:_SLOWEST],
-        total=sum(it.seconds or 0 for it in timed),
-        longest=max(it.seconds for it in years),
-        quickest=min(quickest, key=lambda it: it[0] or 0, default=None),
-        compared=[(it, of) for year in years for it in year.days if (of := _compared(it))],
-        growing=[it for year in years for it in year.days if it.main and it.main.sizes],
-        speeds=_SPEEDS,
+        slowest=timed[:_MAX_SLOWEST],
+        total=sum(day.seconds or 0 for day in timed),
+        longest=max(year.seconds for year in years),
+        quickest=min(quickest, key=lambda item: item[0] or 0, default=None),
+        compared=[(day, groups) for day in days if (groups := _compare_solutions(day))],
+        growing=[day for day in days if day.main and day.main.sizes],
+        speeds=_SPEED_LABELS,
         hooks=HOOK_NAMES,
     )
     return re.sub(r"(?<!\s)\s*\n\s*", "\n", html).strip() + "\n"
 
 
-def step_of(seconds: float) -> int:
+def get_speed_index(seconds: float) -> int:
     """The number of the speed, from 0; of the time as `format_duration` rounds it."""
-    return bisect_right(_LIMITS, float(f"{seconds:.3g}"))
+    return bisect_right(_SPEED_LIMITS, float(f"{seconds:.3g}"))
 
 
-def _brief(seconds: float) -> str:
+def _format_brief(seconds: float) -> str:
     """A time in as few characters as a small field has room for: `1.2 ms`."""
     if seconds >= 60:
         return " ".join(format_duration(seconds).split()[:2])
     return re.sub(r"\.0*(?= )|(\.[1-9])0+(?= )", r"\1", format_duration(float(f"{seconds:.2g}")))
 
 
-def _share(part: float, whole: float) -> str:
+def _format_share(part: float, whole: float) -> str:
     """`93 %`; what is little, but not nothing, is `< 1 %`."""
     percent = 100 * part / whole if whole else 0.0
     return "< 1 %" if 0 < percent < 1 else f"{percent:.0f} %"
 
 
-def _since_unlock(seconds: float | None) -> str:
+def _format_since_unlock(seconds: float | None) -> str:
     """Return the time from the unlock to a star, `4 min 10 s`; as on the site up to a day."""
-    return "> 24 h" if seconds is None or seconds > _DAY else format_duration(seconds)
+    return "> 24 h" if seconds is None or seconds > _SECONDS_PER_DAY else format_duration(seconds)
 
 
-def _line(benches: Sequence[Bench]) -> Sequence[tuple[float, float]]:
+def _make_line(benches: Sequence[Bench]) -> Sequence[tuple[float, float]]:
     """The points of a line through what benches measured, as far as the last can be compared.
 
     By ratio, not by difference: twice as long is as far up for a slow part as for a fast one.
     """
-    wide, high = _LINE
-    logs = [log(max(it.seconds, 1e-9)) for it in benches if it.is_of == benches[-1].is_of]
+    width, height = _LINE_SIZE
+    key = benches[-1].comparison_key
+    logs = [log(max(bench.seconds, 1e-9)) for bench in benches if bench.comparison_key == key]
     middle = (min(logs) + max(logs)) / 2
-    reach = max(max(logs) - middle, log(_CALM))
-    step = (wide - 4) / max(1, len(logs) - 1)
+    reach = max(max(logs) - middle, log(_MIN_LINE_RATIO))
+    step = (width - 4) / max(1, len(logs) - 1)
+    scale = (height / 2 - 3) / reach
     return [
-        (round(2 + step * at, 1), round(high / 2 - (high / 2 - 3) * (it - middle) / reach, 1))
-        for at, it in enumerate(logs)
+        (round(2 + step * index, 1), round(height / 2 - scale * (value - middle), 1))
+        for index, value in enumerate(logs)
     ]
 
 
@@ -105,50 +121,60 @@ _Curve = tuple[str, str, float, Sequence[tuple[float, float]]]
 """A hook, the words at its end and how far down they stand, and its points."""
 
 
-def _curves(sizes: Mapping[str, Sequence[tuple[int, float]]]) -> Sequence[_Curve]:
+def _make_curves(sizes: Mapping[str, Sequence[tuple[int, float]]]) -> Sequence[_Curve]:
     """A day's times over the sizes of its inputs, both by ratio; the upper line first."""
     from statistics import linear_regression
 
-    logs = {hook: [(log(it[0]), log(max(it[1], 1e-9))) for it in of] for hook, of in sizes.items()}
-    places, heights = zip(*(it for of in logs.values() for it in of), strict=True)
-    left, low = min(places), min(heights)
-    across, upwards = max(places) - left or 1.0, max(heights) - low or 1.0
-    curves, down = list[_Curve](), 0.0
-    for hook, of in sorted(logs.items(), key=lambda item: -item[1][-1][1]):
+    logs = {
+        hook: [(log(size), log(max(seconds, 1e-9))) for size, seconds in times]
+        for hook, times in sizes.items()
+    }
+    xs, ys = zip(*(pair for pairs in logs.values() for pair in pairs), strict=True)
+    left, bottom = min(xs), min(ys)
+    width, height = max(xs) - left or 1.0, max(ys) - bottom or 1.0
+    curves, label_y = list[_Curve](), 0.0
+    for hook, pairs in sorted(logs.items(), key=lambda item: -item[1][-1][1]):
         points = [
-            (round(2 + 196 * (x - left) / across, 1), round(104 - 96 * (y - low) / upwards, 1))
-            for x, y in of
+            (round(2 + 196 * (x - left) / width, 1), round(104 - 96 * (y - bottom) / height, 1))
+            for x, y in pairs
         ]
-        power = f" {linear_regression(*zip(*of, strict=True)).slope:.2f}" if len(of) > 2 else ""
-        down = max(points[-1][1] + 4, down + 15)
-        curves.append((hook, HOOK_NAMES[hook] + power, down, points))
+        label = HOOK_NAMES[hook]
+        if len(pairs) > 2:
+            label += f" {linear_regression(*zip(*pairs, strict=True)).slope:.2f}"
+        label_y = max(points[-1][1] + 4, label_y + 15)
+        curves.append((hook, label, label_y, points))
     return curves
 
 
 # Variants side by side
 
 
-class _Timed(NamedTuple):
+class _SolutionTime(NamedTuple):
     name: str
     seconds: float
     ratio: float | None  # to the day itself; None for that, and where they cannot be compared
 
 
-def _compared(day: DayStats) -> Mapping[str, Sequence[_Timed]]:
+def _compare_solutions(day: DayStats) -> Mapping[str, Sequence[_SolutionTime]]:
     """The implementations that have a time, by what it is of; the day itself first."""
-    several = [it for it in day.implementations if it.total is not None]
-    names = short_names(it.spec for it in several)
+    solutions = [solution for solution in day.solutions if solution.total is not None]
+    names = short_names(solution.day for solution in solutions)
     groups = {}
-    for hook in ("", *HOOK_NAMES) if len(several) > 1 else ():  # all together, then each
-        of_hook = [it for it in several if (hook or "part1") in it.seconds]
-        if len(of_hook) > 1:
-            timed = (_timed(it, of_hook[0], hook, named(names[it.spec])) for it in of_hook)
-            groups[HOOK_NAMES.get(hook, "together")] = list(timed)
+    for hook in ("", *HOOK_NAMES) if len(solutions) > 1 else ():  # all together, then each
+        timed = [solution for solution in solutions if (hook or "part1") in solution.seconds]
+        if len(timed) > 1:
+            groups[HOOK_NAMES.get(hook, "together")] = [
+                _make_time(solution, timed[0], hook, sanitize_name(names[solution.day]))
+                for solution in timed
+            ]
     return groups
 
 
-def _timed(it: Implementation, own: Implementation, hook: str, name: str) -> _Timed:
+def _make_time(solution: Solution, base: Solution, hook: str, name: str) -> _SolutionTime:
     """A time beside that of the day itself; of the `hook`, or of all of them."""
-    seconds, its = (each.seconds[hook] if hook else each.total or 0.0 for each in (it, own))
-    has_all = hook or it.seconds.keys() == own.seconds.keys()
-    return _Timed(name, seconds, seconds / its if it is not own and its and has_all else None)
+    both = solution, base
+    seconds, base_seconds = (one.seconds[hook] if hook else one.total or 0.0 for one in both)
+    has_ratio = hook or solution.seconds.keys() == base.seconds.keys()
+    if solution is base or not base_seconds or not has_ratio:
+        return _SolutionTime(name, seconds, None)
+    return _SolutionTime(name, seconds, seconds / base_seconds)

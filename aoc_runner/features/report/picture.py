@@ -8,22 +8,22 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from math import cos, pi, sin
 
-from aoc_runner.features.report.model import DayStats, Year, sum_of
-from aoc_runner.features.report.page import step_of
+from aoc_runner.features.report.model import DayStats, YearStats, sum_seconds
+from aoc_runner.features.report.page import get_speed_index
 from aoc_runner.kernel.model.puzzle import Puzzle, count_days, pluralize
 from aoc_runner.kernel.terminal.style import format_duration
 
 MARK = 'aria-labelledby="aoc-title aoc-desc"'  # tells our pictures from others
 
 # In units of the drawing: at a width of 430 pixels each is half of one.
-_WIDTH, _EDGE = 860, 18
+_WIDTH, _MARGIN = 860, 18
 _LEFT, _PITCH = 78, 25.5  # where the first day begins, and from one day to the next
 _TOP, _ROW = 100, 50  # of the first year, and from one year to the next
-_HEIGHTS = {1: (20,), 2: (11.5, 27)}  # of the centres of stars, by how many there may be
-_LONGEST = 40  # characters of a title
+_STAR_HEIGHTS = {1: (20,), 2: (11.5, 27)}  # of the centres of stars, by how many there may be
+_MAX_TITLE = 40  # characters of a title
 
-_STEPS = ("<1 ms", "<10 ms", "<100 ms", "<1 s", "<10 s", "≥10 s")
-_COLOURS = ("#0b6a4c", "#08677a", "#1e5aa6", "#5a3fae", "#8f2c7c", "#a31f36")
+_SPEED_LABELS = ("<1 ms", "<10 ms", "<100 ms", "<1 s", "<10 s", "≥10 s")
+_COLORS = ("#0b6a4c", "#08677a", "#1e5aa6", "#5a3fae", "#8f2c7c", "#a31f36")
 _STYLE = """\
 text{font:20px system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif}
 .b{font-weight:600}.big{font-size:25px}.end{text-anchor:end}.middle{text-anchor:middle}
@@ -35,98 +35,102 @@ text{font:20px system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-se
 .none{fill:#1c222a}.none .star,.sum{fill:#ffd75e}}"""
 
 
-def picture(years: Sequence[Year]) -> str:
+def draw_picture(years: Sequence[YearStats]) -> str:
     """The picture as an SVG document, a line for each element: a change is a small one."""
-    by_year = {year.number: year for year in years}
-    every = range(max(by_year), min(by_year) - 1, -1)  # those of which nothing is known, too
-    shown = [by_year.get(number, Year(number, 0, ())) for number in every]
-    seconds, bottom = sum_of(years), _TOP + _ROW * len(shown)
+    by_year = {year.year: year for year in years}
+    numbers = range(max(by_year), min(by_year) - 1, -1)  # those of which nothing is known, too
+    shown = [by_year.get(number, YearStats(number, 0, ())) for number in numbers]
+    seconds, bottom = sum_seconds(years), _TOP + _ROW * len(shown)
     height = bottom + 6 + (52 if seconds is not None else 0)
-    said = _said(sum(year.stars for year in years), seconds)
-    described = "; ".join(f"{it.number}: {_said(it.stars, sum_of([it]))}" for it in shown)
+    summary = _format_summary(sum(year.stars for year in years), seconds)
+    described = "; ".join(
+        f"{year.year}: {_format_summary(year.stars, sum_seconds([year]))}" for year in shown
+    )
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" '
         f'width="{_WIDTH}" height="{height}" role="img" {MARK}>',
-        f'<title id="aoc-title">Advent of Code: {said}</title>',
+        f'<title id="aoc-title">Advent of Code: {summary}</title>',
         f'<desc id="aoc-desc">{described}.</desc>',
         f"<style>{_STYLE}",
-        *(f".t{step}{{fill:{colour}}}" for step, colour in enumerate(_COLOURS)),
+        *(f".t{step}{{fill:{color}}}" for step, color in enumerate(_COLORS)),
         "</style>",
-        *_shapes(),
+        *_draw_shapes(),
         f'<rect class="card" x="1" y="1" width="{_WIDTH - 2}" height="{height - 2}" rx="14"/>',
-        _text("Advent of Code", _EDGE, 42, "ink b big"),
-        _text(said, _WIDTH - _EDGE, 42, "ink big end"),
+        _draw_text("Advent of Code", _MARGIN, 42, "ink b big"),
+        _draw_text(summary, _WIDTH - _MARGIN, 42, "ink big end"),
     ]
-    last = max(count_days(number) for number in every)
-    named = (1, *range(5, last - 1, 5), last)
-    lines += [_text(str(day), _LEFT + _PITCH * (day - 0.55), 88, "muted middle") for day in named]
+    last = max(count_days(number) for number in numbers)
+    labeled = (1, *range(5, last - 1, 5), last)
+    lines += [
+        _draw_text(str(day), _LEFT + _PITCH * (day - 0.55), 88, "muted middle") for day in labeled
+    ]
     for row, year in enumerate(shown):
-        lines += [f'<g transform="translate(0 {_TOP + _ROW * row})">', *_year(year), "</g>"]
+        lines += [f'<g transform="translate(0 {_TOP + _ROW * row})">', *_draw_year(year), "</g>"]
     if seconds is not None:
-        lines += _legend(bottom + 10)
+        lines += _draw_legend(bottom + 10)
     return "\n".join([*lines, "</svg>", ""])
 
 
-def _shapes() -> Iterator[str]:
+def _draw_shapes() -> Iterator[str]:
     """What is drawn again and again: the days of each step, and the stars in them."""
     points = " ".join(
-        f"{7.6 * size * sin(pi * at / 5):.1f},{-7.6 * size * cos(pi * at / 5):.1f}"
-        for at, size in enumerate((1, 0.45) * 5)
+        f"{7.6 * size * sin(pi * index / 5):.1f},{-7.6 * size * cos(pi * index / 5):.1f}"
+        for index, size in enumerate((1, 0.45) * 5)
     )
     yield f'<defs><polygon id="star" points="{points}"/>'
-    for places, heights in _HEIGHTS.items():
-        for stars in range(places + 1):
-            yield f'<g id="s{stars}{places}">'
-            for number, height in enumerate(heights):
+    for max_stars, heights in _STAR_HEIGHTS.items():
+        for stars in range(max_stars + 1):
+            yield f'<g id="s{stars}{max_stars}">'
+            for index, height in enumerate(heights):
                 slot = f'<circle class="slot" cx="11.5" cy="{height}" r="2.4"/>'
-                yield f'<use href="#star" x="11.5" y="{height}"/>' if number < stars else slot
+                yield f'<use href="#star" x="11.5" y="{height}"/>' if index < stars else slot
             yield "</g>"
     yield '<rect id="none" width="23" height="44" rx="5"/>'
-    for step in range(len(_STEPS)):
-        wide = 15 * (step + 1) / len(_STEPS)
+    for step in range(len(_SPEED_LABELS)):
+        width = 15 * (step + 1) / len(_SPEED_LABELS)
         yield f'<g id="t{step}"><rect width="23" height="44" rx="5"/>'
-        yield f'<rect class="bar" x="4" y="38.5" width="{wide:g}" height="2.5" rx="1.2"/></g>'
+        yield f'<rect class="bar" x="4" y="38.5" width="{width:g}" height="2.5" rx="1.2"/></g>'
     yield "</defs>"
 
 
-def _year(year: Year) -> Iterator[str]:
-    yield _text(str(year.number), _EDGE, 29, "ink b")
-    for number, day in enumerate(year.every_day, 1):
-        yield from _day(Puzzle(year.number, number), day)
+def _draw_year(year: YearStats) -> Iterator[str]:
+    yield _draw_text(str(year.year), _MARGIN, 29, "ink b")
+    for number, day in enumerate(year.all_days, 1):
+        yield from _draw_day(Puzzle(year.year, number), day)
     if year.stars:
-        yield _text(str(year.stars), _WIDTH - _EDGE - 22, 18, "ink b end")
-        yield f'<use class="sum" href="#star" x="{_WIDTH - _EDGE - 8}" y="11"/>'
+        yield _draw_text(str(year.stars), _WIDTH - _MARGIN - 22, 18, "ink b end")
+        yield f'<use class="sum" href="#star" x="{_WIDTH - _MARGIN - 8}" y="11"/>'
     if year.timed:
-        yield _text(format_duration(year.seconds), _WIDTH - _EDGE, 40, "muted end")
+        yield _draw_text(format_duration(year.seconds), _WIDTH - _MARGIN, 40, "muted end")
 
 
-def _day(puzzle: Puzzle, day: DayStats | None) -> Iterator[str]:
+def _draw_day(puzzle: Puzzle, day: DayStats | None) -> Iterator[str]:
     """A day: a place for the star of each part on the colour of its time, and the bar of that."""
     stars, seconds = (day.stars, day.seconds) if day else (0, None)
-    ground = "none" if seconds is None else f"t{step_of(seconds)}"
-    yield f'<g class="{ground}" transform="translate({_LEFT + _PITCH * (puzzle.day - 1):g})">'
+    background = "none" if seconds is None else f"t{get_speed_index(seconds)}"
+    yield f'<g class="{background}" transform="translate({_LEFT + _PITCH * (puzzle.day - 1):g})">'
     if day:
-        title = day.title if len(day.title) <= _LONGEST else f"{day.title[:_LONGEST]}…"
+        title = day.title if len(day.title) <= _MAX_TITLE else f"{day.title[:_MAX_TITLE]}…"
         name = f"{puzzle}: {title}" if title else str(puzzle)
-        yield f"<title>{escape(name)}, {_said(stars, seconds)}</title>"
-    places = max(stars, len(puzzle.parts))
-    yield f'<use href="#{ground}"/><use class="star" href="#s{stars}{places}"/></g>'
+        yield f"<title>{escape(name)}, {_format_summary(stars, seconds)}</title>"
+    max_stars = max(stars, len(puzzle.parts))
+    yield f'<use href="#{background}"/><use class="star" href="#s{stars}{max_stars}"/></g>'
 
 
-def _legend(top: float) -> Iterator[str]:
+def _draw_legend(top: float) -> Iterator[str]:
     """What the colours and bars stand for."""
     left = float(_LEFT)
-    for step, said in enumerate(_STEPS):
-        place = f"translate({left:g} {top}) scale(.6)"
-        yield f'<g class="t{step}" transform="{place}"><use href="#t{step}"/></g>'
-        yield _text(said, left + 21, top + 20, "muted")
-        left += 50 + 10.6 * len(said)
+    for step, label in enumerate(_SPEED_LABELS):
+        transform = f"translate({left:g} {top}) scale(.6)"
+        yield f'<g class="t{step}" transform="{transform}"><use href="#t{step}"/></g>'
+        yield _draw_text(label, left + 21, top + 20, "muted")
+        left += 50 + 10.6 * len(label)
 
 
-def _text(said: str, x: float, y: float, kind: str) -> str:
-    return f'<text class="{kind}" x="{x:g}" y="{y:g}">{escape(said)}</text>'
+def _draw_text(text: str, x: float, y: float, kind: str) -> str:
+    return f'<text class="{kind}" x="{x:g}" y="{y:g}">{escape(text)}</text>'
 
 
-def _said(stars: int, seconds: float | None) -> str:
-    said = pluralize(stars, "star")
-    return said if seconds is None else f"{said}, {format_duration(seconds)}"
+def _format_summary(stars: int, seconds: float | None) -> str:
+    count = pluralize(stars, "star")
+    return count if seconds is None else f"{count}, {format_duration(seconds)}"

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from urllib.parse import quote
 
-from aoc_runner.features.report.model import DayStats, Implementation, Year, named
+from aoc_runner.features.report.model import DayStats, Solution, YearStats, sanitize_name
 from aoc_runner.kernel.days.day import PROJECT
 from aoc_runner.kernel.model.errors import UsageError
 from aoc_runner.kernel.model.puzzle import pluralize
@@ -22,7 +22,7 @@ _HEADER = ("Day", "Puzzle", "Stars", "Part 1", "Part 2", "Total", "Ratio")
 _ALIGNED = ("--:", ":--", ":-:", "--:", "--:", "--:", "--:")
 
 
-def with_table(before: str, years: Sequence[Year], path: str) -> str:
+def insert_table(before: str, years: Sequence[YearStats], path: str) -> str:
     """The text of the Markdown file at `path` with the table between its marks, or at its end.
 
     A mark is a line of its own; all other lines stay as they are. Raises UsageError where the marks
@@ -33,102 +33,99 @@ def with_table(before: str, years: Sequence[Year], path: str) -> str:
     if not marks:
         last = before.removesuffix(newline).rpartition("\n")[2]
         above = newline * (before[-1:] not in ("", "\n")) + newline * bool(last.strip())
-        return with_table(f"{before}{above}{BEGIN}{newline}{END}{newline}", years, path)
+        return insert_table(f"{before}{above}{BEGIN}{newline}{END}{newline}", years, path)
     if [mark[1] for mark in marks] != ["begin", "end"]:
-        where = ", ".join(str(before.count("\n", 0, mark.start()) + 1) for mark in marks)
+        numbers = ", ".join(str(before.count("\n", 0, mark.start()) + 1) for mark in marks)
         raise UsageError(
-            f"{path}: the marks of aoc-runner are no pair: line {where}",
+            f"{path}: the marks of aoc-runner are no pair: line {numbers}",
             f"leave one {BEGIN} and, below it, one {END}, each on a line of its own",
         )
     begin, end = marks
-    table = ["", *_tables(years, os.path.dirname(os.path.abspath(path))), ""]
+    table = ["", *_iter_lines(years, os.path.dirname(os.path.abspath(path))), ""]
     written = "".join(f"{line}{newline}" for line in table)
     return f"{before[: begin.end()]}\n{written}{before[end.start() :]}"
 
 
-def _tables(years: Sequence[Year], folder: str) -> Iterator[str]:
+def _iter_lines(years: Sequence[YearStats], folder: str) -> Iterator[str]:
     """A table a year, the newest first, below what the year sums up to."""
     if len(years) > 1:
-        stars, seconds = sum(it.stars for it in years), sum(it.seconds for it in years)
-        yield _summed(f"{years[0].number} to {years[-1].number}", stars, seconds)
+        stars, seconds = sum(year.stars for year in years), sum(year.seconds for year in years)
+        yield _format_total(f"{years[0].year} to {years[-1].year}", stars, seconds)
         yield ""
-    for number, year in enumerate(reversed(years)):
-        yield from [""] * bool(number)
-        yield _summed(str(year.number), year.stars, year.seconds)
+    for index, year in enumerate(reversed(years)):
+        yield from [""] * bool(index)
+        yield _format_total(str(year.year), year.stars, year.seconds)
         shown = [(day, day.main) for day in year.days if day.main and _is_shown(day, day.main)]
-        rows = [row for day, main in shown for row in _rows(day, main, folder)]
-        kept = [at for at in range(len(_HEADER)) if at < 3 or any(row[at] for row in rows)]
+        rows = [row for day, main in shown for row in _iter_rows(day, main, folder)]
+        columns = [i for i in range(len(_HEADER)) if i < 3 or any(row[i] for row in rows)]
         if rows:
             yield ""
         for row in [_HEADER, _ALIGNED, *rows] if rows else ():
             # Not padded: where one day gets slower, one line of the file changes.
-            yield f"| {' | '.join(row[at] for at in kept)} |"
+            yield f"| {' | '.join(row[column] for column in columns)} |"
 
 
-def _is_shown(day: DayStats, main: Implementation) -> bool:
+def _is_shown(day: DayStats, main: Solution) -> bool:
     """Whether it is one of the user's: a package may bring many that nobody has looked at."""
-    return main.spec.from_ == PROJECT or bool(day.stars) or day.seconds is not None
+    return main.day.from_ == PROJECT or bool(day.stars) or day.seconds is not None
 
 
-def _summed(what: str, stars: int, seconds: float) -> str:
-    said = f"**{what}**: {pluralize(stars, 'star')}"
-    return f"{said}, {_time(seconds)}" if seconds else said
+def _format_total(label: str, stars: int, seconds: float) -> str:
+    text = f"**{label}**: {pluralize(stars, 'star')}"
+    return f"{text}, {_format_time(seconds)}" if seconds else text
 
 
-def _rows(day: DayStats, main: Implementation, folder: str) -> Iterator[Sequence[str]]:
+def _iter_rows(day: DayStats, main: Solution, folder: str) -> Iterator[Sequence[str]]:
     """The row of a day, and below it one for each of its variants."""
-    variants = [
-        it for it in day.implementations[1:] if it.spec.variant and it.spec.from_ == main.spec.from_
-    ]
-    ratios = [_ratio(it, main) for it in variants]
-    name = _linked(_escaped(day.title) or str(day.puzzle), main, folder)
-    own = "1" if any(ratios) else ""
-    yield str(day.puzzle.day), name, "·☆★"[day.stars], *_times(main), own
-    for it, ratio in zip(variants, ratios, strict=True):
-        yield (
-            "",
-            f"↳ {_linked(_escaped(it.spec.variant or ''), it, folder)}",
-            "",
-            *_times(it),
-            ratio,
-        )
+    others = [solution for solution in day.solutions[1:] if solution.day.variant]
+    variants = [solution for solution in others if solution.day.from_ == main.day.from_]
+    ratios = [_format_ratio(variant, main) for variant in variants]
+    name = _link(_escape(day.title) or str(day.puzzle), main, folder)
+    main_ratio = "1" if any(ratios) else ""
+    yield str(day.puzzle.day), name, "·☆★"[day.stars], *_format_times(main), main_ratio
+    for variant, ratio in zip(variants, ratios, strict=True):
+        name = f"↳ {_link(_escape(variant.day.variant or ''), variant, folder)}"
+        yield "", name, "", *_format_times(variant), ratio
 
 
-def _times(it: Implementation) -> Iterator[str]:
-    parts = (it.seconds.get(hook) for hook in ("part1", "part2"))
-    return map(_time, (*parts, it.total))
+def _format_times(solution: Solution) -> Iterator[str]:
+    parts = (solution.seconds.get(hook) for hook in ("part1", "part2"))
+    return map(_format_time, (*parts, solution.total))
 
 
-def _ratio(it: Implementation, main: Implementation) -> str:
+def _format_ratio(solution: Solution, main: Solution) -> str:
     """How many times as long it takes as the day itself, where both have times of the same parts.
 
     To two digits, as it is of two times that are not quite certain.
     """
-    if not it.total or not main.total or it.seconds.keys() != main.seconds.keys():
+    if not solution.total or not main.total or solution.seconds.keys() != main.seconds.keys():
         return ""
-    ratio = float(f"{it.total / main.total:.2g}")
+    ratio = float(f"{solution.total / main.total:.2g}")
     return f"{ratio:#.2g}" if ratio < 10 else f"{ratio:.0f}"
 
 
-def _time(seconds: float | None) -> str:
+def _format_time(seconds: float | None) -> str:
     return format_duration(seconds).replace(" ", _NO_BREAK)
 
 
-def _escaped(name: str) -> str:
+def _escape(name: str) -> str:
     """The name as Markdown shows it, whatever it holds: nothing but text."""
-    return named(name).translate(_SPECIAL).replace("www.", "www&#46;")  # GitHub makes a link of it
+    return (
+        sanitize_name(name).translate(_SPECIAL).replace("www.", "www&#46;")
+    )  # GitHub makes a link of it
 
 
-def _linked(name: str, it: Implementation, folder: str) -> str:
+def _link(name: str, solution: Solution, folder: str) -> str:
     """The name, with a link to the day's file where that lies below `folder`, or in its project.
 
     A package's gets none, and one that lies elsewhere: the way there would tell of this machine.
     """
-    here, path = os.path.realpath(folder), os.path.realpath(it.spec.path or "")
-    home = it.spec.layout.folder if it.spec.layout else it.spec.root
-    home = os.path.join(os.path.realpath(home or path), "")
-    is_near = path.startswith(os.path.join(here, "")) or f"{here}{os.sep}".startswith(home)
-    if it.spec.from_ != PROJECT or not is_near:
+    day, folder = solution.day, os.path.realpath(folder)
+    path = os.path.realpath(day.path or "")
+    root = (day.layout.folder if day.layout else day.root) or path
+    root = os.path.join(os.path.realpath(root), "")
+    is_near = path.startswith(os.path.join(folder, "")) or f"{folder}{os.sep}".startswith(root)
+    if day.from_ != PROJECT or not is_near:
         return name
-    way = os.path.relpath(path, here).replace(os.sep, "/")
-    return f"[{name}]({quote(os.fsencode(way), safe='/')})"
+    link = os.path.relpath(path, folder).replace(os.sep, "/")
+    return f"[{name}]({quote(os.fsencode(link), safe='/')})"

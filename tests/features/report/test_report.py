@@ -9,9 +9,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from aoc_runner.features.report.model import Year
-from aoc_runner.features.report.page import page
-from aoc_runner.features.report.readme import BEGIN, END, with_table
+from aoc_runner.features.report.model import YearStats
+from aoc_runner.features.report.page import render_page
+from aoc_runner.features.report.readme import BEGIN, END, insert_table
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.model.errors import UsageError
 from aoc_runner.kernel.model.puzzle import Puzzle
@@ -130,7 +130,11 @@ def test_the_page_runs_nothing_and_asks_for_nothing(mine: Aoc) -> None:
 
 def test_colours_are_told_from_their_grounds() -> None:
     """By the contrast that WCAG asks for, of each text on the ground of each cell."""
-    css = Path(page.__globals__["__file__"]).with_name("page.html.j2").read_text(encoding="utf-8")
+    css = (
+        Path(render_page.__globals__["__file__"])
+        .with_name("page.html.j2")
+        .read_text(encoding="utf-8")
+    )
     light, dark = (dict(re.findall(r"--([\w-]+):(#\w{6})", it)) for it in css.split("@media")[:2])
 
     def luminance(colour: str) -> float:
@@ -159,9 +163,9 @@ def test_colours_are_told_from_their_grounds() -> None:
 def test_all_outside_the_marks_stays_as_it_is(before: str, after: str) -> None:
     end = "\r\n" if "\r\n" in before else "\n"
     block = end.join((BEGIN, "", "**2023**: 3 stars", "", END))
-    written = with_table(before, [Year(2023, 3, ())], "README.md")
+    written = insert_table(before, [YearStats(2023, 3, ())], "README.md")
     assert written == after.replace("BLOCK", block)
-    assert with_table(written, [Year(2023, 3, ())], "README.md") == written
+    assert insert_table(written, [YearStats(2023, 3, ())], "README.md") == written
 
 
 def read_bytes(aoc: Aoc, name: str) -> str:
@@ -178,7 +182,7 @@ def read_bytes(aoc: Aoc, name: str) -> str:
 )
 def test_a_readme_without_a_place_for_it_is_left_alone(text: str, error: str) -> None:
     with pytest.raises(UsageError, match=error):
-        with_table(text, [Year(2023, 3, ())], "README.md")
+        insert_table(text, [YearStats(2023, 3, ())], "README.md")
 
 
 @pytest.mark.parametrize(
