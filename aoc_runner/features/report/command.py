@@ -1,4 +1,4 @@
-"""`aoc report`: stars and times as a page, a picture, and a table in a README."""
+"""`aoc report`: write stars and times to an HTML page, an SVG or a README table."""
 
 import argparse
 import os
@@ -25,29 +25,27 @@ class Options(NamedTuple):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.usage = f"{parser.prog} [FILE] [OPTIONS]"
-    parser.add_argument(
-        "file", metavar="FILE", nargs="?", help=f"the page; left out: {_DEFAULT_PAGE}"
-    )
-    parser.add_argument("--readme", metavar="FILE", help="put a table into that Markdown file")
-    parser.add_argument("--svg", metavar="FILE", help="draw the calendar as a picture")
-    parser.add_argument(
-        "--fail-changed", action="store_true", help="exit with 1 if a file was changed or made"
-    )
+    add = parser.add_argument
+    add("file", metavar="FILE", nargs="?", help=f"path of the HTML page (default: {_DEFAULT_PAGE})")
+    add("--readme", metavar="FILE", help="insert a table into this Markdown file")
+    add("--svg", metavar="FILE", help="write a calendar to this SVG picture")
+    text = "exit with code 1 if a file was changed or created"
+    add("--fail-changed", action="store_true", help=text)
 
 
 def run(context: Context) -> int:
-    """Write the files that are asked for; 1 if one changed and that is to fail."""
+    """Write the requested files, and return the exit code."""
     page_file, readme, svg, fail_changed = context.options(Options)
     if page_file is None and readme is None and svg is None:
         page_file = _DEFAULT_PAGE
-    _check_path(page_file, (".html", ".htm"), "a page")
+    _check_path(page_file, (".html", ".htm"), "an HTML page")
     _check_path(readme, _MARKDOWN_SUFFIXES, "a Markdown file")
-    _check_path(svg, (".svg",), "a picture")
+    _check_path(svg, (".svg",), "an SVG picture")
     years = read_years(context)
     if not any(year.stars or year.timed for year in years):
         context.warn(
-            "no star and no time of your own days is known here: nothing is written; `aoc run` and "
-            "`aoc bench` give times, `aoc calendar` and `aoc fetch` the stars"
+            "no stars or times of your solutions yet, no file written; `aoc run` and `aoc bench` "
+            "measure times, `aoc calendar` and `aoc fetch` download stars"
         )
         return 0
     changed = []
@@ -57,10 +55,8 @@ def run(context: Context) -> int:
         try:
             text = page.render_page(years)
         except ImportError as error:
-            raise UsageError(
-                f"the page of aoc report needs the package Jinja2 ({error})",
-                install_command("jinja2"),
-            ) from error
+            message = f"the HTML page needs the package Jinja2 ({error})"
+            raise UsageError(message, install_command("jinja2")) from error
         changed.append(_write(context, page_file, _replace_marked(page.MARK, text, page_file)))
     if readme is not None:
         from aoc_runner.features.report.readme import insert_table
@@ -75,42 +71,39 @@ def run(context: Context) -> int:
 
 
 def _check_path(path: str | None, suffixes: tuple[str, ...], kind: str) -> None:
-    """Raise UsageError for a name that is none of that kind, and where its folder is missing."""
+    """Raise UsageError if the path has another suffix or its folder does not exist."""
     if path is None:
         return
     if os.path.splitext(path)[1].lower() not in suffixes:
-        raise UsageError(
-            f"{format_path(path)} is not the name of {kind}", f"it ends in {' or '.join(suffixes)}"
-        )
+        hint = f"choose a name that ends in {' or '.join(suffixes)}"
+        raise UsageError(f"{format_path(path)} is not the name of {kind}", hint)
     folder = os.path.dirname(os.path.abspath(path))
     if not os.path.isdir(folder):
-        raise UsageError(
-            f"cannot write {format_path(path)}: there is no folder {format_path(folder)}",
-            "make the folder, or give another name",
+        message = (
+            f"cannot write {format_path(path)}: the folder {format_path(folder)} does not exist"
         )
+        raise UsageError(message, "create the folder, or choose an existing one")
 
 
 def _replace_marked(mark: str, text: str, path: str) -> Callable[[str], str]:
-    """What makes the file the text, if it is new or has the mark of one that we wrote."""
+    """Return a change that writes the text, unless the file exists without the mark."""
 
     def change(content: str) -> str:
         if content and mark not in content[:2000]:
-            raise UsageError(
-                f"{format_path(path)} is there already, and was not written by `aoc report`",
-                "give the name of another file",
-            )
+            message = f"{format_path(path)} already exists and was not written by `aoc report`"
+            raise UsageError(message, "choose another name for the file")
         return text
 
     return change
 
 
 def _write(context: Context, path: str, change: Callable[[str], str]) -> bool:
-    """Have `change` make the file of what is in it; say, and return, whether it is another now."""
+    """Apply the change to the file; show and return whether the file has changed."""
     folder = os.path.realpath(os.path.dirname(path) or os.curdir)
     project = os.path.realpath(context.days.project.folder)
     is_inside = os.path.join(folder, "").startswith(os.path.join(project, ""))
     root = project if is_inside else folder
     has_changed = edit(format_path(path), root, lambda content: change(content or ""))
     shown = format_path(path)
-    context.output.emit_line(f"wrote {shown}" if has_changed else f"{shown} is as it was")
+    context.output.emit_line(f"wrote {shown}" if has_changed else f"{shown} is unchanged")
     return has_changed

@@ -1,7 +1,4 @@
-"""What a report tells: years, days and who solves them, with their stars and times.
-
-The days that ship with aoc-runner are none of the user's: they are left out.
-"""
+"""The data of a report: years, days and solutions with stars and times; no bundled days."""
 
 import time
 from collections import Counter
@@ -21,7 +18,7 @@ from aoc_runner.kernel.terminal.output import sanitize
 
 
 class Bench(NamedTuple):
-    """What a bench measured of a hook: its seconds, in whole processes or in calls."""
+    """A benchmark of a hook; `seconds` are per call or process."""
 
     began_at: float  # epoch seconds
     python: str
@@ -31,33 +28,33 @@ class Bench(NamedTuple):
 
     @property
     def comparison_key(self) -> tuple[str, str, bool, bool]:
-        """What must be equal of two whose times are compared."""
+        """A value that is equal for benchmarks that can be compared."""
         is_first = self.kind in ("cached", "changing")
         return self.machine, self.python, is_first, self.kind == "process"
 
 
 class Solution(NamedTuple):
-    """Who solves a day, and how long each hook takes: as last run, or last measured."""
+    """A solution of a day, with the time of each hook in the last run or benchmark."""
 
     day: Day
     seconds: Mapping[str, float]
-    benches: Mapping[str, Sequence[Bench]]  # of each hook, the oldest first
-    sizes: Mapping[str, Sequence[tuple[int, float]]]  # of each hook seconds by size of its input
+    benches: Mapping[str, Sequence[Bench]]  # by hook, the oldest first
+    sizes: Mapping[str, Sequence[tuple[int, float]]]  # by hook: size and seconds
 
     @property
     def total(self) -> float | None:
-        """All its hooks together, as far as known; None where nothing is."""
+        """The sum of the known times, or None if there is none."""
         return sum(self.seconds.values()) if self.seconds else None
 
 
 class DayStats(NamedTuple):
-    """A puzzle. The first of the solutions is the one that `aoc run` takes."""
+    """A puzzle. Its first solution is the one that `aoc run` takes."""
 
     puzzle: Puzzle
     title: str
-    stars: int
     solutions: Sequence[Solution]
-    wrong_guesses: int  # guesses that the site called wrong
+    stars: int
+    wrong_guesses: int
     star_seconds: Mapping[Part, float | None]  # seconds from the unlock; None: more than a day
 
     @property
@@ -66,20 +63,20 @@ class DayStats(NamedTuple):
 
     @property
     def seconds(self) -> float | None:
-        """How long the day takes; None where that is not known."""
+        """The time of the main solution, or None if not known."""
         return self.main.total if self.main else None
 
 
 class YearStats(NamedTuple):
-    """An event, with the days of it of which anything is known, by date."""
+    """An event, with the days that anything is known about, by date."""
 
     year: int
-    stars: int  # at least those of the days
+    stars: int  # can be more than the days have
     days: Sequence[DayStats]
 
     @property
     def all_days(self) -> list[DayStats | None]:
-        """All its days from the first on; None for one of which nothing is known."""
+        """All days of the event; None for a day that nothing is known about."""
         known = {day.puzzle.day: day for day in self.days}
         return [known.get(number) for number in range(1, count_days(self.year) + 1)]
 
@@ -103,14 +100,13 @@ class YearStats(NamedTuple):
 
 
 def read_years(context: Context) -> list[YearStats]:
-    """The years of which a star, a guess or a time is known, the first one first."""
+    """Return the years with a known star, guess or time, the oldest first."""
     ledger = context.account.ledger
     stars, benches = known_stars(ledger), _read_benches(ledger)
-    days_by = {
+    found = days_by_puzzle(context.days.project, context.settings.preferred_packages)
+    user_days = {
         puzzle: [day for day in days if day.distribution != BUNDLED]
-        for puzzle, days in days_by_puzzle(
-            context.days.project, context.settings.preferred_packages
-        ).items()
+        for puzzle, days in found.items()
         if puzzle.unlock <= time.time()
     }
     wrong_guesses, star_seconds = Counter[Puzzle](), dict[Puzzle, dict[Part, float | None]]()
@@ -123,30 +119,25 @@ def read_years(context: Context) -> list[YearStats]:
         of_day = star_seconds.setdefault(puzzle, {})
         of_day[part] = of_day.get(part) if value is None else value
     stars_by_puzzle = dict(stars.days)
-    for year in stars.years:  # of which the sum may say it
+    for year in stars.years:  # The total of a year can imply those of its days.
         counts = enumerate(stars.of_days(year) or (), 1)
         stars_by_puzzle |= {Puzzle(year, day): count for day, count in counts if count}
     years: dict[int, list[DayStats]] = {year: [] for year in stars.years}
-    with_days = (puzzle for puzzle, days in days_by.items() if days)
+    with_days = (puzzle for puzzle, days in user_days.items() if days)
     for puzzle in sorted({*with_days, *stars_by_puzzle, *wrong_guesses}):
-        solutions = [_make_solution(day, ledger, benches) for day in days_by.get(puzzle, ())]
+        solutions = [_make_solution(day, ledger, benches) for day in user_days.get(puzzle, ())]
         titles = [context.downloads.get_title(solution.day) for solution in solutions]
         if not solutions and (page := context.downloads.read_cached_page(puzzle)):
             titles = [page.title]
         title = sanitize_name(next(filter(None, titles), ""))
-        stats = DayStats(
-            puzzle,
-            title,
+        numbers = (
             stars_by_puzzle.get(puzzle, 0),
-            solutions,
             wrong_guesses[puzzle],
             star_seconds.get(puzzle, {}),
         )
-        years.setdefault(puzzle.year, []).append(stats)
-    stats_by_year = [
-        YearStats(year, stars.years.get(year, 0), days) for year, days in sorted(years.items())
-    ]
-    return [year for year in stats_by_year if year.stars or year.wrong_guesses or year.timed]
+        years.setdefault(puzzle.year, []).append(DayStats(puzzle, title, solutions, *numbers))
+    all_years = [YearStats(year, stars.years.get(year, 0), years[year]) for year in sorted(years)]
+    return [year for year in all_years if year.stars or year.wrong_guesses or year.timed]
 
 
 def _make_solution(
@@ -162,7 +153,7 @@ def _make_solution(
 
 
 def _read_benches(ledger: Ledger) -> dict[tuple[str, str], list[Bench]]:
-    """All that `aoc bench` has measured, by code and hook."""
+    """Return all saved benchmarks by code and hook."""
     found: dict[tuple[str, str], list[Bench]] = {}
     for run, hook in read_runs(ledger):
         bench = Bench(*run[1:], hook.kind, hook.fast)
@@ -171,10 +162,10 @@ def _read_benches(ledger: Ledger) -> dict[tuple[str, str], list[Bench]]:
 
 
 def sanitize_name(name: str) -> str:
-    """A title or a variant's name as it is written into a file: in one line, all of it visible."""
+    """Return a title or name on one line and without control characters, to write it to a file."""
     return sanitize(escape_newlines(name.strip())).replace("\t", " ")
 
 
 def sum_seconds(years: Sequence[YearStats]) -> float | None:
-    """How long all their days take; None where no time is known."""
+    """Return the total time of the years, or None if no time is known."""
     return sum(year.seconds for year in years) if any(year.timed for year in years) else None

@@ -1,7 +1,6 @@
-"""`aoc report`'s page: one HTML file that asks for nothing else, and needs no script.
+"""The HTML page of `aoc report`: one file that loads nothing and has no script.
 
-Whatever others have named stands in it as text: Jinja2 escapes every value, and titles and machines
-are made visible before. It names nobody, and has no answers.
+Jinja2 escapes every value, and titles and names are sanitized before. The page has no answers.
 """
 
 import re
@@ -17,24 +16,15 @@ from aoc_runner.kernel.terminal.style import format_duration
 
 MARK = "<meta name=generator content=aoc-runner>"
 _MAX_SLOWEST = 10
-_SECONDS_PER_DAY = 86400.0  # seconds
-_SPEED_LABELS = (
-    "under 1 ms",
-    "under 10 ms",
-    "under 0.1 s",
-    "under 1 s",
-    "under 10 s",
-    "10 s and more",
-)
-_SPEED_LIMITS = (1e-3, 1e-2, 0.1, 1.0, 10.0)  # seconds, in which each of these but the last ends
+_SECONDS_PER_DAY = 86400.0
+_SPEEDS = ("under 1 ms", "under 10 ms", "under 0.1 s", "under 1 s", "under 10 s", "10 s and more")
+_SPEED_LIMITS = (1e-3, 1e-2, 0.1, 1.0, 10.0)  # upper limits of the speeds, in seconds
 _LINE_SIZE = (104, 22)  # pixels
-_MIN_LINE_RATIO = (
-    1.25  # a line fills its height only where the times differ by more than this, either way
-)
+_MIN_LINE_RATIO = 1.25  # A line uses its full height only if the times differ by more.
 
 
 def render_page(years: Sequence[YearStats]) -> str:
-    """The page about these years, as HTML."""
+    """Return the HTML page about the years."""
     from jinja2 import Environment, StrictUndefined
 
     environment = Environment(
@@ -48,21 +38,19 @@ def render_page(years: Sequence[YearStats]) -> str:
         "share_of": _format_share,
         "since_unlock": _format_since_unlock,
         "speed": lambda seconds: (
-            "untimed" if seconds is None else f"speed-{get_speed_index(seconds) + 1}"
+            "untimed" if seconds is None else f"speed-{rank_speed(seconds) + 1}"
         ),
         "star": lambda stars: "·☆★"[stars],
     }
     days = [day for year in years for day in year.days]
-    timed = sorted(
-        (day for year in years for day in year.timed), key=lambda day: -(day.seconds or 0)
-    )
+    timed = [day for year in years for day in year.timed]
+    timed.sort(key=lambda day: -(day.seconds or 0))
     quickest = [(day.star_seconds[1], day) for day in days if day.star_seconds.get(1)]
+    name = "–".join(dict.fromkeys((str(years[0].year), str(years[-1].year))))  # noqa: RUF001
     template = Path(__file__).with_name("page.html.j2").read_text(encoding="utf-8")
-    html = environment.from_string(
-        template
-    ).render(
+    html = environment.from_string(template).render(
         years=years,
-        name="–".join(dict.fromkeys((str(years[0].year), str(years[-1].year)))),  # noqa: RUF001
+        name=name,
         timed=timed,
         slowest=timed[:_MAX_SLOWEST],
         total=sum(day.seconds or 0 for day in timed),
@@ -70,47 +58,46 @@ def render_page(years: Sequence[YearStats]) -> str:
         quickest=min(quickest, key=lambda item: item[0] or 0, default=None),
         compared=[(day, groups) for day in days if (groups := _compare_solutions(day))],
         growing=[day for day in days if day.main and day.main.sizes],
-        speeds=_SPEED_LABELS,
+        speeds=_SPEEDS,
         hooks=HOOK_NAMES,
     )
     return re.sub(r"(?<!\s)\s*\n\s*", "\n", html).strip() + "\n"
 
 
-def get_speed_index(seconds: float) -> int:
-    """The number of the speed, from 0; of the time as `format_duration` rounds it."""
+def rank_speed(seconds: float) -> int:
+    """Return the index of the speed of a time, which is rounded as in `format_duration`."""
     return bisect_right(_SPEED_LIMITS, float(f"{seconds:.3g}"))
 
 
 def _format_brief(seconds: float) -> str:
-    """A time in as few characters as a small field has room for: `1.2 ms`."""
+    """Format a time in few characters, for a small field: `1.2 ms`."""
     if seconds >= 60:
         return " ".join(format_duration(seconds).split()[:2])
     return re.sub(r"\.0*(?= )|(\.[1-9])0+(?= )", r"\1", format_duration(float(f"{seconds:.2g}")))
 
 
 def _format_share(part: float, whole: float) -> str:
-    """`93 %`; what is little, but not nothing, is `< 1 %`."""
+    """Format a share: `93 %`, or `< 1 %` if it is small but not zero."""
     percent = 100 * part / whole if whole else 0.0
     return "< 1 %" if 0 < percent < 1 else f"{percent:.0f} %"
 
 
 def _format_since_unlock(seconds: float | None) -> str:
-    """Return the time from the unlock to a star, `4 min 10 s`; as on the site up to a day."""
+    """Format the time from the unlock to a star, up to a day as on the site."""
     return "> 24 h" if seconds is None or seconds > _SECONDS_PER_DAY else format_duration(seconds)
 
 
 def _make_line(benches: Sequence[Bench]) -> Sequence[tuple[float, float]]:
-    """The points of a line through what benches measured, as far as the last can be compared.
+    """Return the points of a line through the benchmarks that are comparable with the last.
 
-    By ratio, not by difference: twice as long is as far up for a slow part as for a fast one.
+    The axis is logarithmic: a doubled time is equally far up for slow and fast parts.
     """
     width, height = _LINE_SIZE
     key = benches[-1].comparison_key
     logs = [log(max(bench.seconds, 1e-9)) for bench in benches if bench.comparison_key == key]
     middle = (min(logs) + max(logs)) / 2
     reach = max(max(logs) - middle, log(_MIN_LINE_RATIO))
-    step = (width - 4) / max(1, len(logs) - 1)
-    scale = (height / 2 - 3) / reach
+    step, scale = (width - 4) / max(1, len(logs) - 1), (height / 2 - 3) / reach
     return [
         (round(2 + step * index, 1), round(height / 2 - scale * (value - middle), 1))
         for index, value in enumerate(logs)
@@ -118,11 +105,11 @@ def _make_line(benches: Sequence[Bench]) -> Sequence[tuple[float, float]]:
 
 
 _Curve = tuple[str, str, float, Sequence[tuple[float, float]]]
-"""A hook, the words at its end and how far down they stand, and its points."""
+"""A hook, the label at the end of its line, the y of the label, and the points."""
 
 
 def _make_curves(sizes: Mapping[str, Sequence[tuple[int, float]]]) -> Sequence[_Curve]:
-    """A day's times over the sizes of its inputs, both by ratio; the upper line first."""
+    """Return lines of a day's times by input size, on logarithmic axes; the upper line first."""
     from statistics import linear_regression
 
     logs = {
@@ -138,32 +125,28 @@ def _make_curves(sizes: Mapping[str, Sequence[tuple[int, float]]]) -> Sequence[_
             (round(2 + 196 * (x - left) / width, 1), round(104 - 96 * (y - bottom) / height, 1))
             for x, y in pairs
         ]
-        label = HOOK_NAMES[hook]
-        if len(pairs) > 2:
-            label += f" {linear_regression(*zip(*pairs, strict=True)).slope:.2f}"
+        power = linear_regression(*zip(*pairs, strict=True)).slope if len(pairs) > 2 else None
+        label = HOOK_NAMES[hook] + ("" if power is None else f" {power:.2f}")
         label_y = max(points[-1][1] + 4, label_y + 15)
         curves.append((hook, label, label_y, points))
     return curves
 
 
-# Variants side by side
-
-
 class _SolutionTime(NamedTuple):
     name: str
     seconds: float
-    ratio: float | None  # to the day itself; None for that, and where they cannot be compared
+    ratio: float | None  # to the first solution; None for that one, or if not comparable
 
 
 def _compare_solutions(day: DayStats) -> Mapping[str, Sequence[_SolutionTime]]:
-    """The implementations that have a time, by what it is of; the day itself first."""
+    """Return the times of a day's solutions by hook, each with its ratio to the first."""
     solutions = [solution for solution in day.solutions if solution.total is not None]
     names = short_names(solution.day for solution in solutions)
     groups = {}
-    for hook in ("", *HOOK_NAMES) if len(solutions) > 1 else ():  # all together, then each
+    for hook in ("", *HOOK_NAMES) if len(solutions) > 1 else ():  # the total, then each hook
         timed = [solution for solution in solutions if (hook or "part1") in solution.seconds]
         if len(timed) > 1:
-            groups[HOOK_NAMES.get(hook, "together")] = [
+            groups[HOOK_NAMES.get(hook, "total")] = [
                 _make_time(solution, timed[0], hook, sanitize_name(names[solution.day]))
                 for solution in timed
             ]
@@ -171,10 +154,9 @@ def _compare_solutions(day: DayStats) -> Mapping[str, Sequence[_SolutionTime]]:
 
 
 def _make_time(solution: Solution, base: Solution, hook: str, name: str) -> _SolutionTime:
-    """A time beside that of the day itself; of the `hook`, or of all of them."""
+    """Return the time of the hook, or the total if it is empty, and its ratio to the base."""
     both = solution, base
     seconds, base_seconds = (one.seconds[hook] if hook else one.total or 0.0 for one in both)
-    has_ratio = hook or solution.seconds.keys() == base.seconds.keys()
-    if solution is base or not base_seconds or not has_ratio:
-        return _SolutionTime(name, seconds, None)
-    return _SolutionTime(name, seconds, seconds / base_seconds)
+    has_ratio = base_seconds and (hook or solution.seconds.keys() == base.seconds.keys())
+    is_other = solution is not base
+    return _SolutionTime(name, seconds, seconds / base_seconds if is_other and has_ratio else None)

@@ -1,7 +1,7 @@
-"""The picture of `aoc report --svg`: a calendar of all years, with stars, and times as colour.
+"""The picture of `aoc report --svg`: a calendar of all years, with stars, and times as colors.
 
-A drawing of our own, which stands alone: GitHub shows it as an image, in light or dark by the
-reader's browser. As no meaning is in a colour alone, a day also has a bar, longer for each step.
+GitHub shows it as an image, light or dark like the browser. So that no information is in a color
+alone, a day also has a bar, longer for each step.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,17 +9,17 @@ from html import escape
 from math import cos, pi, sin
 
 from aoc_runner.features.report.model import DayStats, YearStats, sum_seconds
-from aoc_runner.features.report.page import get_speed_index
+from aoc_runner.features.report.page import rank_speed
 from aoc_runner.kernel.model.puzzle import Puzzle, count_days, pluralize
 from aoc_runner.kernel.terminal.style import format_duration
 
-MARK = 'aria-labelledby="aoc-title aoc-desc"'  # tells our pictures from others
+MARK = 'aria-labelledby="aoc-title aoc-desc"'  # identifies pictures of `aoc report`
 
-# In units of the drawing: at a width of 430 pixels each is half of one.
+# In units of the drawing, which are half a pixel at a width of 430 pixels.
 _WIDTH, _MARGIN = 860, 18
-_LEFT, _PITCH = 78, 25.5  # where the first day begins, and from one day to the next
-_TOP, _ROW = 100, 50  # of the first year, and from one year to the next
-_STAR_HEIGHTS = {1: (20,), 2: (11.5, 27)}  # of the centres of stars, by how many there may be
+_LEFT, _PITCH = 78, 25.5  # x of the first day, and distance of days
+_TOP, _ROW = 100, 50  # y of the first year, and distance of years
+_STAR_HEIGHTS = {1: (20,), 2: (11.5, 27)}  # y of the stars, by their maximum
 _MAX_TITLE = 40  # characters of a title
 
 _SPEED_LABELS = ("<1 ms", "<10 ms", "<100 ms", "<1 s", "<10 s", "≥10 s")
@@ -36,21 +36,19 @@ text{font:20px system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-se
 
 
 def draw_picture(years: Sequence[YearStats]) -> str:
-    """The picture as an SVG document, a line for each element: a change is a small one."""
+    """Return the SVG document, with a line for each element so that diffs are small."""
     by_year = {year.year: year for year in years}
-    numbers = range(max(by_year), min(by_year) - 1, -1)  # those of which nothing is known, too
+    numbers = range(max(by_year), min(by_year) - 1, -1)  # years without data, too
     shown = [by_year.get(number, YearStats(number, 0, ())) for number in numbers]
     seconds, bottom = sum_seconds(years), _TOP + _ROW * len(shown)
     height = bottom + 6 + (52 if seconds is not None else 0)
-    summary = _format_summary(sum(year.stars for year in years), seconds)
-    described = "; ".join(
-        f"{year.year}: {_format_summary(year.stars, sum_seconds([year]))}" for year in shown
-    )
+    summary = _summarize(sum(year.stars for year in years), seconds)
+    summaries = (f"{year.year}: {_summarize(year.stars, sum_seconds([year]))}" for year in shown)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" '
         f'width="{_WIDTH}" height="{height}" role="img" {MARK}>',
         f'<title id="aoc-title">Advent of Code: {summary}</title>',
-        f'<desc id="aoc-desc">{described}.</desc>',
+        f'<desc id="aoc-desc">{"; ".join(summaries)}.</desc>',
         f"<style>{_STYLE}",
         *(f".t{step}{{fill:{color}}}" for step, color in enumerate(_COLORS)),
         "</style>",
@@ -60,10 +58,8 @@ def draw_picture(years: Sequence[YearStats]) -> str:
         _draw_text(summary, _WIDTH - _MARGIN, 42, "ink big end"),
     ]
     last = max(count_days(number) for number in numbers)
-    labeled = (1, *range(5, last - 1, 5), last)
-    lines += [
-        _draw_text(str(day), _LEFT + _PITCH * (day - 0.55), 88, "muted middle") for day in labeled
-    ]
+    x_by_day = {day: _LEFT + _PITCH * (day - 0.55) for day in (1, *range(5, last - 1, 5), last)}
+    lines += [_draw_text(str(day), x, 88, "muted middle") for day, x in x_by_day.items()]
     for row, year in enumerate(shown):
         lines += [f'<g transform="translate(0 {_TOP + _ROW * row})">', *_draw_year(year), "</g>"]
     if seconds is not None:
@@ -72,7 +68,7 @@ def draw_picture(years: Sequence[YearStats]) -> str:
 
 
 def _draw_shapes() -> Iterator[str]:
-    """What is drawn again and again: the days of each step, and the stars in them."""
+    """Yield the definitions of shapes: the stars, and a day of each speed."""
     points = " ".join(
         f"{7.6 * size * sin(pi * index / 5):.1f},{-7.6 * size * cos(pi * index / 5):.1f}"
         for index, size in enumerate((1, 0.45) * 5)
@@ -105,20 +101,20 @@ def _draw_year(year: YearStats) -> Iterator[str]:
 
 
 def _draw_day(puzzle: Puzzle, day: DayStats | None) -> Iterator[str]:
-    """A day: a place for the star of each part on the colour of its time, and the bar of that."""
+    """Yield a day: its stars on the color of its time, and the bar of its speed."""
     stars, seconds = (day.stars, day.seconds) if day else (0, None)
-    background = "none" if seconds is None else f"t{get_speed_index(seconds)}"
+    background = "none" if seconds is None else f"t{rank_speed(seconds)}"
     yield f'<g class="{background}" transform="translate({_LEFT + _PITCH * (puzzle.day - 1):g})">'
     if day:
         title = day.title if len(day.title) <= _MAX_TITLE else f"{day.title[:_MAX_TITLE]}…"
         name = f"{puzzle}: {title}" if title else str(puzzle)
-        yield f"<title>{escape(name)}, {_format_summary(stars, seconds)}</title>"
+        yield f"<title>{escape(name)}, {_summarize(stars, seconds)}</title>"
     max_stars = max(stars, len(puzzle.parts))
     yield f'<use href="#{background}"/><use class="star" href="#s{stars}{max_stars}"/></g>'
 
 
 def _draw_legend(top: float) -> Iterator[str]:
-    """What the colours and bars stand for."""
+    """Yield the legend of colors and bars."""
     left = float(_LEFT)
     for step, label in enumerate(_SPEED_LABELS):
         transform = f"translate({left:g} {top}) scale(.6)"
@@ -131,6 +127,6 @@ def _draw_text(text: str, x: float, y: float, kind: str) -> str:
     return f'<text class="{kind}" x="{x:g}" y="{y:g}">{escape(text)}</text>'
 
 
-def _format_summary(stars: int, seconds: float | None) -> str:
+def _summarize(stars: int, seconds: float | None) -> str:
     count = pluralize(stars, "star")
     return count if seconds is None else f"{count}, {format_duration(seconds)}"

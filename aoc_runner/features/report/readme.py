@@ -15,7 +15,7 @@ BEGIN = "<!-- aoc-runner:begin (written by aoc report: what you change in here i
 END = "<!-- aoc-runner:end -->"
 _MARK = re.compile(r"(?m)^[ \t]*<!-- aoc-runner:(begin|end).*-->[ \t\r]*$")
 
-# What means something to Markdown, to the HTML in it, or to GitHub, which reads `$` as mathematics.
+# Characters that Markdown, HTML or GitHub (`$` for math) would interpret.
 _SPECIAL = str.maketrans({char: f"&#{ord(char)};" for char in r"\`*_{}[]<>#|~&!:$"})
 _NO_BREAK = "\xa0"
 _HEADER = ("Day", "Puzzle", "Stars", "Part 1", "Part 2", "Total", "Ratio")
@@ -23,10 +23,9 @@ _ALIGNED = ("--:", ":--", ":-:", "--:", "--:", "--:", "--:")
 
 
 def insert_table(before: str, years: Sequence[YearStats], path: str) -> str:
-    """The text of the Markdown file at `path` with the table between its marks, or at its end.
+    """Return the text of the Markdown file with the table between its marks, or at its end.
 
-    A mark is a line of its own; all other lines stay as they are. Raises UsageError where the marks
-    are no pair.
+    All lines outside the marks stay unchanged. Raises UsageError if the marks are not a pair.
     """
     newline = "\r\n" if "\r\n" in before else "\n"
     marks = [*_MARK.finditer(before)]
@@ -37,8 +36,8 @@ def insert_table(before: str, years: Sequence[YearStats], path: str) -> str:
     if [mark[1] for mark in marks] != ["begin", "end"]:
         numbers = ", ".join(str(before.count("\n", 0, mark.start()) + 1) for mark in marks)
         raise UsageError(
-            f"{path}: the marks of aoc-runner are no pair: line {numbers}",
-            f"leave one {BEGIN} and, below it, one {END}, each on a line of its own",
+            f"{path}: the marks of aoc-runner are not a pair: line {numbers}",
+            f"keep one {BEGIN} and, below it, one {END}, each on a separate line",
         )
     begin, end = marks
     table = ["", *_iter_lines(years, os.path.dirname(os.path.abspath(path))), ""]
@@ -47,7 +46,7 @@ def insert_table(before: str, years: Sequence[YearStats], path: str) -> str:
 
 
 def _iter_lines(years: Sequence[YearStats], folder: str) -> Iterator[str]:
-    """A table a year, the newest first, below what the year sums up to."""
+    """Yield the total and the table of each year, the newest first."""
     if len(years) > 1:
         stars, seconds = sum(year.stars for year in years), sum(year.seconds for year in years)
         yield _format_total(f"{years[0].year} to {years[-1].year}", stars, seconds)
@@ -61,12 +60,12 @@ def _iter_lines(years: Sequence[YearStats], folder: str) -> Iterator[str]:
         if rows:
             yield ""
         for row in [_HEADER, _ALIGNED, *rows] if rows else ():
-            # Not padded: where one day gets slower, one line of the file changes.
+            # Without padding, a slower day changes only one line of the file.
             yield f"| {' | '.join(row[column] for column in columns)} |"
 
 
 def _is_shown(day: DayStats, main: Solution) -> bool:
-    """Whether it is one of the user's: a package may bring many that nobody has looked at."""
+    """Return whether the user has worked on the day; a package may have many others."""
     return main.day.from_ == PROJECT or bool(day.stars) or day.seconds is not None
 
 
@@ -76,7 +75,7 @@ def _format_total(label: str, stars: int, seconds: float) -> str:
 
 
 def _iter_rows(day: DayStats, main: Solution, folder: str) -> Iterator[Sequence[str]]:
-    """The row of a day, and below it one for each of its variants."""
+    """Yield the row of a day, then those of its variants."""
     others = [solution for solution in day.solutions[1:] if solution.day.variant]
     variants = [solution for solution in others if solution.day.from_ == main.day.from_]
     ratios = [_format_ratio(variant, main) for variant in variants]
@@ -94,10 +93,7 @@ def _format_times(solution: Solution) -> Iterator[str]:
 
 
 def _format_ratio(solution: Solution, main: Solution) -> str:
-    """How many times as long it takes as the day itself, where both have times of the same parts.
-
-    To two digits, as it is of two times that are not quite certain.
-    """
+    """Return the ratio to the main solution with two digits, if both timed the same parts."""
     if not solution.total or not main.total or solution.seconds.keys() != main.seconds.keys():
         return ""
     ratio = float(f"{solution.total / main.total:.2g}")
@@ -109,16 +105,14 @@ def _format_time(seconds: float | None) -> str:
 
 
 def _escape(name: str) -> str:
-    """The name as Markdown shows it, whatever it holds: nothing but text."""
-    return (
-        sanitize_name(name).translate(_SPECIAL).replace("www.", "www&#46;")
-    )  # GitHub makes a link of it
+    """Escape a name, so that Markdown shows it as plain text."""
+    return sanitize_name(name).translate(_SPECIAL).replace("www.", "www&#46;")  # GitHub links it.
 
 
 def _link(name: str, solution: Solution, folder: str) -> str:
-    """The name, with a link to the day's file where that lies below `folder`, or in its project.
+    """Link the name to the day's file, if that is below `folder` or both are in one project.
 
-    A package's gets none, and one that lies elsewhere: the way there would tell of this machine.
+    Any other link, for example to a package, would show paths of this machine.
     """
     day, folder = solution.day, os.path.realpath(folder)
     path = os.path.realpath(day.path or "")

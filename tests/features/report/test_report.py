@@ -79,7 +79,7 @@ def test_all_three_are_written_and_are_the_same_again(mine: Aoc) -> None:
     assert first.out == "".join(f"wrote {name}\n" for name in FILES)
     before = html, readme, svg = read(mine)
     again = mine(*ALL, "--fail-changed")
-    assert (again.code, again.out.count(" is as it was\n")) == (0, 3)
+    assert (again.code, again.out.count(" is unchanged\n")) == (0, 3)
     assert read(mine) == before
     mine.write("days/year2023/day07.py", f'"""Camels"""\n{DAY}')
     assert mine(*ALL, "--fail-changed").code == 1
@@ -87,7 +87,7 @@ def test_all_three_are_written_and_are_the_same_again(mine: Aoc) -> None:
     for shown in ("Camel &lt;Cards&gt;", "12.0 ms", "12 min 34 s", "&gt; 24 h"):
         assert shown in html
     assert not re.search(r"\d+ days \d+ h", html)
-    assert html.count("2 benches: first") == 2
+    assert html.count("2 benchmarks: first") == 2
     drawn = '<g class=(.*?)><polyline points="(.*?) "/><text x=206 y=(.*?)>(.*?)<'
     lines = re.findall(drawn, html)
     assert lines == [
@@ -175,9 +175,9 @@ def read_bytes(aoc: Aoc, name: str) -> str:
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        (f"# Mine\n\n{BEGIN}\n", "the marks of aoc-runner are no pair: line 3"),
-        (f"{END}\n{BEGIN}\n", "are no pair: line 1, 2"),
-        (f"{BEGIN}\n{END}\n{BEGIN}\n", "are no pair: line 1, 2, 3"),
+        (f"# Mine\n\n{BEGIN}\n", "the marks of aoc-runner are not a pair: line 3"),
+        (f"{END}\n{BEGIN}\n", "are not a pair: line 1, 2"),
+        (f"{BEGIN}\n{END}\n{BEGIN}\n", "are not a pair: line 1, 2, 3"),
     ],
 )
 def test_a_readme_without_a_place_for_it_is_left_alone(text: str, error: str) -> None:
@@ -188,15 +188,15 @@ def test_a_readme_without_a_place_for_it_is_left_alone(text: str, error: str) ->
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        ("2023", "2023 is not the name of a page"),
-        ("mine.html", "mine.html is there already"),
+        ("2023", "2023 is not the name of an HTML page"),
+        ("mine.html", "mine.html already exists"),
         ("folder.html", "cannot read "),
-        ("nope/page.html", "there is no folder nope"),
-        ("--readme nope/README.md", "there is no folder nope"),
+        ("nope/page.html", "the folder nope does not exist"),
+        ("--readme nope/README.md", "the folder nope does not exist"),
         ("--readme config.yaml", "config.yaml is not the name of a Markdown file"),
         ("--readme bytes.md", "bytes.md is not UTF-8 text"),
-        ("--svg stars.png", "stars.png is not the name of a picture"),
-        ("--svg mine.svg", "mine.svg is there already"),
+        ("--svg stars.png", "stars.png is not the name of an SVG picture"),
+        ("--svg mine.svg", "mine.svg already exists"),
     ],
 )
 def test_what_is_no_file_of_ours_is_left_as_it_is(mine: Aoc, words: str, error: str) -> None:
@@ -216,7 +216,7 @@ def test_where_nothing_is_known_nothing_is_written(aoc: Aoc) -> None:
     aoc.write("days/year2015/day01.py", DAY)
     result = aoc(*ALL)
     assert (result.code, result.out) == (0, "")
-    assert result.err.startswith("note: no star and no time of your own days is known here")
+    assert result.err.startswith("note: no stars or times of your solutions yet")
     assert not any((aoc.folder / name).exists() for name in FILES)
 
 
