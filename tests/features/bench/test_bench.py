@@ -1,11 +1,13 @@
-"""`aoc bench`: what is measured on what, what is kept, compared and refused, and the exit code."""
+"""`aoc bench`: what it measures, saves, compares and rejects, and its exit code."""
 
 import json
 import marshal
+import shutil
 import signal
 import subprocess
 import sys
 from contextlib import closing
+from itertools import product
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -30,8 +32,7 @@ from tests.processes import HANG_LIMIT
 from tests.support import Aoc
 from tests.terminal import seen_on
 
-# So many processes a hook, and all the time that a busy machine may need for them.
-# So many processes; and what a busy machine takes longer for a first call tells of no cache.
+# A fixed number of processes; and a first call slowed down by other load does not hint at a cache.
 BENCH = """\
 from aoc_runner.features.bench import measuring
 measuring.PROCESSES, measuring._WARM_UP_SECONDS = {}, 1e-3
@@ -43,7 +44,7 @@ SQUARES = """
 import time
 
 def part1(data):
-    time.sleep(0.004)  # which takes the processor no time
+    time.sleep(0.004)  # takes no CPU time
     return sum(range(16 * len(data) ** 2))
 
 def part2(data):
@@ -53,30 +54,31 @@ LOOPS = "def part1(data):\n    return sum(range({}))\n\ndef part2(data):\n    re
 
 
 @pytest.fixture
-def mine(aoc: Aoc) -> Aoc:
-    """A project with one day, its input kept."""
+def own_project(aoc: Aoc) -> Aoc:
+    """A project with one day and its cached input."""
     write(aoc, "2015/01", LOOPS.format(2000), title="Not Quite Lisp")
     aoc.command = (sys.executable, "-c", BENCH.format(2))
     return aoc
 
 
-def bench(aoc: Aoc, *words: str, code: int = 0) -> dict[str, Any]:
+def bench(aoc: Aoc, *args: str, code: int = 0) -> dict[str, Any]:
     """The document, with its hooks by name: `part1`, `packed part1`."""
-    done = aoc("bench", "2015", *words, "--json")
+    done = aoc("bench", "2015", *args, "--json")
     assert done.code == code, done.err
-    hooks = {" ".join(filter(None, (it["variant"], it["hook"]))): it for it in done.json["hooks"]}
-    return {**done.json, "hooks": hooks}
+    hooks = done.json["hooks"]
+    by_name = {" ".join(filter(None, (hook["variant"], hook["hook"]))): hook for hook in hooks}
+    return {**done.json, "hooks": by_name}
 
 
-def kept(aoc: Aoc) -> list[tuple[int, str, int]]:
-    """What the ledger has: run, hook, and how many processes that had."""
+def list_saved(aoc: Aoc) -> list[tuple[int, str, int]]:
+    """Return the run, the hook and the number of processes of each saved time."""
     with closing(aoc.ledger()) as ledger:
         rows = ledger.read("SELECT bench, hook, seconds FROM bench_time ORDER BY bench, hook")
     return [(run, hook, len(json.loads(seconds))) for run, hook, seconds in rows]
 
 
-def test_a_day_is_measured_and_its_times_are_those_of_other_views(mine: Aoc) -> None:
-    done = mine("bench", "2015", "1", "--seconds", "30", "--output", "now.json")
+def test_times_of_a_day_are_saved_for_other_commands(own_project: Aoc) -> None:
+    done = own_project("bench", "2015", "1", "--seconds", "30", "--output", "now.json")
     assert done.code == 0
     assert done.err == "note: measuring 2015 day 1: at most 30 s\n"
     first, header, *rows = done.out.splitlines()
@@ -84,18 +86,17 @@ def test_a_day_is_measured_and_its_times_are_those_of_other_views(mine: Aoc) -> 
     assert {"hook", "time", "samples", "since"} - {*header.split()} == {"since"}
     assert [row[:6] for row in rows[:3]] == ["part 1", "part 2", "all   "]
     assert "run 1, " in done.out
-    found = kept(mine)
-    assert [(run, hook) for run, hook, _ in found] == [(1, "part1"), (1, "part2")]
-    with closing(mine.ledger()) as ledger:
+    assert [(run, hook) for run, hook, _ in list_saved(own_project)] == [(1, "part1"), (1, "part2")]
+    with closing(own_project.ledger()) as ledger:
         fast = ledger.read("SELECT hook, fast FROM bench_time")
-        assert ledger.get_times(str(mine.folder / "days/year2015/day01.py")) == dict(fast)
-    for words in (["show", "--metadata", "now.json"], ["compare_to", "now.json", "now.json"]):
-        pyperf = [sys.executable, "-m", "pyperf", *words]
-        shown = subprocess.run(pyperf, cwd=mine.folder, capture_output=True, text=True, check=True)
-        assert "2015-01 part1" in shown.stdout or words[0] == "compare_to"
+        assert ledger.get_times(str(own_project.folder / "days/year2015/day01.py")) == dict(fast)
+    for args in (["show", "--metadata", "now.json"], ["compare_to", "now.json", "now.json"]):
+        pyperf = [sys.executable, "-m", "pyperf", *args]
+        shown = subprocess.check_output(pyperf, cwd=own_project.folder, text=True)
+        assert "2015-01 part1" in shown or args[0] == "compare_to"
 
 
-# Each body is a day; what is measured of part 1, and what is said of it.
+# The source of a variant, and the kind and reason of its part 1.
 KINDS = {
     "calls": ("def part1(data):\n    return sum(range(999))\n", "calls", None),
     "cached": (
@@ -117,64 +118,64 @@ KINDS = {
 }
 
 
-def test_what_later_calls_and_processes_do_is_seen_of_all_side_by_side(mine: Aoc) -> None:
+def test_later_calls_and_processes_determine_the_kind_of_each_variant(own_project: Aoc) -> None:
     for name, (code, _, _) in KINDS.items():
-        write(mine, f"2015/01_{name}", code)
-    write(mine, "2015/01_frame", "import nothing_of_that_name\n")
-    hooks = bench(mine, "1", "1", "--variant", "all")["hooks"]
+        write(own_project, f"2015/01_{name}", code)
+    write(own_project, "2015/01_frame", "import nothing_of_that_name\n")
+    hooks = bench(own_project, "1", "1", "--variant", "all")["hooks"]
     for name, (_, kind, reason) in KINDS.items():
         hook = hooks[f"{name} part1"]
         assert (hook["kind"], hook["reason"], hook["status"]) == (kind, reason, "unchecked")
         assert hook["processes"] == 2
-        assert (hook["seconds"] > 5e-4) == (kind == "cached")  # first calls, no looks into a cache
+        assert (hook["seconds"] > 5e-4) == (kind == "cached")  # The first call fills the cache.
     assert hooks["cached part1"]["ratio"] > 5
     assert (hooks["part1"]["ratio"], hooks["frame part1"]["status"]) == (None, "skipped")
     assert hooks["frame part1"]["reason"] == "needs nothing_of_that_name"
 
 
-def test_a_script_is_timed_as_a_whole_and_one_call_may_give_both(mine: Aoc) -> None:
-    mine.write(
+def test_a_script_is_timed_as_a_process_and_a_call_can_give_both_answers(own_project: Aoc) -> None:
+    own_project.write(
         "config.yaml",
         "aoc:\n  layout:\n"
         '    - {path: "{year}/{day}.py", script: {reads: input.txt}}\n'
         '    - {path: "both/{year}/{day}.py", functions: {both: solve}}\n',
     )
-    mine.write("2015/1.py", "print('part 1:', len(open('input.txt').read()))\nprint('part 2: 8')\n")
-    mine.write("both/2015/2.py", "def solve(data):\n    return 7, 8\n")
-    write(mine, "2015/02")
-    (mine.folder / "days/year2015/day01.py").unlink()
-    (mine.folder / "days/year2015/day02.py").unlink()
-    accept(mine, Puzzle(2015, 2), "7", "9")
-    script, both = mine("bench", "2015", "--json").json["hooks"]
-    assert (script["hook"], script["kind"], script["seconds"] > 1e-3) == ("part1", "process", True)
+    script = "print('part 1:', len(open('input.txt').read()))\nprint('part 2: 8')\n"
+    own_project.write("2015/1.py", script)
+    own_project.write("both/2015/2.py", "def solve(data):\n    return 7, 8\n")
+    write(own_project, "2015/02")
+    shutil.rmtree(own_project.folder / "days")
+    accept(own_project, Puzzle(2015, 2), "7", "9")
+    whole, both = own_project("bench", "2015", "--json").json["hooks"]
+    assert (whole["hook"], whole["kind"], whole["seconds"] > 1e-3) == ("part1", "process", True)
     assert (both["hook"], both["kind"], both["status"]) == ("part1", "calls", "wrong")
 
 
-def test_what_became_slower_is_said_and_may_fail(mine: Aoc) -> None:
-    code = str(mine.folder / "days/year2015/day01.py")
-    with closing(mine.ledger()) as ledger:
+def test_slower_hooks_are_shown_and_can_fail_the_command(own_project: Aoc) -> None:
+    code = str(own_project.folder / "days/year2015/day01.py")
+    with closing(own_project.ledger()) as ledger:
         for processes, seconds in ((10, 1e-9), (10, 1.0), (1, 1e-3)):
             time = Time(code, "part1", "calls", "as then", seconds, [seconds] * processes)
             run = save_times(ledger, Run(0, 1.7e9, "CPython 3.11.7", "a machine"), [time])
         last = load_baseline(ledger, "last")
-    assert (run.number, last[code, "part1"][0].number) == (3, 2)  # the third was cut short
-    mine.command = (sys.executable, "-c", BENCH.format(10))  # fewer tell nothing
-    done = mine("bench", "2015", "1", "1", "--fail-slower", "9", "--compare", "1")
+    assert (run.number, last[code, "part1"][0].number) == (3, 2)  # The third run was cut short.
+    own_project.command = (sys.executable, "-c", BENCH.format(10))  # Fewer are not compared.
+    done = own_project("bench", "2015", "1", "1", "--fail-slower", "9", "--compare", "1")
     assert done.code == 1
     assert "\nslower: 2015 day 1 part 1, " in done.out
     assert "since run 1" in done.out
     assert "new code" in done.out
     assert "note: run 1 was measured on CPython 3.11.7, a machine" in done.err
-    history = mine("bench", "--history", "2015", "1")
+    history = own_project("bench", "--history", "2015", "1")
     assert [line.split()[0] for line in history.out.splitlines()] == ["2015", "run", *"1234"]
-    assert "not measured yet" in mine("bench", "--history", "2015", "1", "2").err
-    runs = mine("bench", "--history", "2015", "1", "--json").json
-    found = [(it["run"], it["since"], it["new_code"] or it["change"]) for it in runs["hooks"]]
-    assert found == [(1, None, None), (2, 1, "slower"), (3, None, None), (4, None, None)]
+    assert "not measured yet" in own_project("bench", "--history", "2015", "1", "2").err
+    runs = own_project("bench", "--history", "2015", "1", "--json").json["hooks"]
+    changes = [(run["run"], run["since"], run["new_code"] or run["change"]) for run in runs]
+    assert changes == [(1, None, None), (2, 1, "slower"), (3, None, None), (4, None, None)]
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("args", "error"),
     [
         (("--seconds", "soon"), "argument --seconds: 'soon' is not a number above 0, like 60 or"),
         (("--seconds", "0"), "argument --seconds: '0' is not a number above 0, like 60 or 0.5"),
@@ -189,119 +190,113 @@ def test_what_became_slower_is_said_and_may_fail(mine: Aoc) -> None:
         (("--input", "missing.txt"), "cannot read missing.txt: No such file or directory"),
     ],
 )
-def test_options_that_cannot_be_are_named_first(
-    mine: Aoc, words: tuple[str, ...], said: str
-) -> None:
-    done = mine("bench", "2015", "1", *words)
-    assert (done.code, done.error_lines[0][: len(said) + 7]) == (2, f"error: {said}")
-    assert kept(mine) == []
+def test_invalid_options_are_errors(own_project: Aoc, args: tuple[str, ...], error: str) -> None:
+    done = own_project("bench", "2015", "1", *args)
+    assert (done.code, done.error_lines[0][: len(error) + 7]) == (2, f"error: {error}")
+    assert list_saved(own_project) == []
 
 
-def test_a_file_is_measured_and_not_kept(mine: Aoc) -> None:
-    mine.write("other.txt", "abc\n")
-    hooks = bench(mine, "1", "1", "--input", "other.txt")["hooks"]
+def test_times_on_a_file_are_not_saved(own_project: Aoc) -> None:
+    own_project.write("other.txt", "abc\n")
+    hooks = bench(own_project, "1", "1", "--input", "other.txt")["hooks"]
     assert hooks["part1"]["run"] is None
-    assert kept(mine) == []
+    assert list_saved(own_project) == []
 
 
-def test_many_days_are_measured_where_an_input_is_kept(mine: Aoc) -> None:
-    write(mine, "2015/02", LOOPS.format(10))
-    write(mine, "2015/03", text=None)
-    done = mine("bench", "2015", "--fail-slower", "5")
+def test_many_days_are_measured_if_their_input_is_cached(own_project: Aoc) -> None:
+    write(own_project, "2015/02", LOOPS.format(10))
+    write(own_project, "2015/03", text=None)
+    done = own_project("bench", "2015", "--fail-slower", "5")
     assert done.code == 0
     assert "note: nothing to compare: no earlier run" in done.err
     assert "note: no cached input for 1 of 3 days: aoc fetch 2015 3" in done.err
     assert done.out.index("2015 day 1") < done.out.index("2015 day 2")
-    write(mine, "2015/04", text=None)
-    done = mine("bench", "2015", "3-4")
+    write(own_project, "2015/04", text=None)
+    done = own_project("bench", "2015", "3-4")
     assert (done.code, done.error_lines[-1]) == (
         2,
         "hint: download inputs with: aoc fetch 2015 3-4",
     )
 
 
-def test_times_grow_with_inputs_that_the_day_makes_up(mine: Aoc) -> None:
-    mine.command = (sys.executable, "-c", BENCH.format(1))
-    write(mine, "2015/01", GENERATE + SQUARES, text=None)
-    write(mine, "2015/01_packed", LOOPS.format(10), text=None)
-    write(mine, "2015/02", text=None)
-    words = ("2015", "--variant", "all", "--sizes", "400,100,200")
-    done = mine("bench", *words, "--json")
+def test_growth_is_measured_on_generated_inputs(own_project: Aoc) -> None:
+    own_project.command = (sys.executable, "-c", BENCH.format(1))
+    write(own_project, "2015/01", GENERATE + SQUARES, text=None)
+    write(own_project, "2015/01_packed", LOOPS.format(10), text=None)
+    write(own_project, "2015/02", text=None)
+    done = own_project("bench", "2015", "--variant", "all", "--sizes", "400,100,200", "--json")
     assert done.code == 3
     assert "note: 1 of 2 days do not define generate()\n" in done.err
-    found = [(it["variant"], it["hook"], it["size"]) for it in done.json["hooks"]]
-    sizes, hooks = (100, 200, 400), ("part1", "part2")
-    assert found == [
-        (name, it, size) for name in (None, "packed") for it in hooks for size in sizes
+    hooks = done.json["hooks"]
+    assert [(hook["variant"], hook["hook"], hook["size"]) for hook in hooks] == [
+        *product((None, "packed"), ("part1", "part2"), (100, 200, 400))
     ]
-    growths = [it["growth"] for it in done.json["hooks"]]
+    growths = [hook["growth"] for hook in hooks]
     assert growths[0] == growths[2]
-    if sys.platform != "win32":  # where a busy machine has its part in what is measured
+    if sys.platform != "win32":  # Wall time there includes other load.
         assert 1.7 < growths[0] < 2.3
     assert growths[3:6] == [None] * 3
-    assert [it["status"] for it in done.json["hooks"][4:6]] == ["unchecked", "failed"]
-    assert all(it["run"] is None for it in done.json["hooks"])
-    code = str(mine.folder / "days/year2015/day01.py")
+    assert [hook["status"] for hook in hooks[4:6]] == ["unchecked", "failed"]
+    assert all(hook["run"] is None for hook in hooks)
+    code = str(own_project.folder / "days/year2015/day01.py")
     query = "SELECT hook, size, seconds FROM bench_size WHERE code=?"
-    with closing(mine.ledger()) as ledger:
+    with closing(own_project.ledger()) as ledger:
         rows = ledger.read(query, (code,))
         assert (ledger.get_times(code), ledger.read("SELECT * FROM bench")) == ({}, [])
-    assert sorted(row[:2] for row in rows) == [
-        (it["hook"], it["size"]) for it in done.json["hooks"][:5]
-    ]
-    done = mine("bench", "2015", "1", "1", "--sizes", "10,20")
+    assert sorted(row[:2] for row in rows) == [(hook["hook"], hook["size"]) for hook in hooks[:5]]
+    done = own_project("bench", "2015", "1", "1", "--sizes", "10,20")
     assert (done.code, done.out.splitlines()[1].split()[:3]) == (0, ["hook", "10", "20"])
-    with closing(mine.ledger()) as ledger:
-        sizes_kept = [row[:2] for row in ledger.read(query, (code,))]
-    assert sorted(sizes_kept) == [("part1", 10), ("part1", 20), ("part2", 100), ("part2", 200)]
-    done = mine("bench", "2015", "2", "--sizes", "10,20")
+    with closing(own_project.ledger()) as ledger:
+        rows = [row[:2] for row in ledger.read(query, (code,))]
+    assert sorted(rows) == [("part1", 10), ("part1", 20), ("part2", 100), ("part2", 200)]
+    done = own_project("bench", "2015", "2", "--sizes", "10,20")
     assert done.code == 3
     assert "has no function generate, which makes inputs up" in done.error_lines[0]
 
 
-def test_short_calls_go_round_the_inputs_of_their_size(
+def test_short_calls_cycle_through_the_inputs_of_their_size(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each input has modules of its own."""
+    """Each input has its own modules."""
     seen = ModuleType("seen")
     vars(seen)["calls"] = calls = list[str]()
     monkeypatch.setitem(sys.modules, "seen", seen)
-    monkeypatch.setattr(_aoc_runner_case, "given", None)  # afterwards as well
+    monkeypatch.setattr(_aoc_runner_case, "given", None)  # restored after the test
     path = tmp_path / "day01.py"
     path.write_text(
         "from seen import calls\nown = []\n"
         "def part1(data):\n    own.append(data)\n    calls.append(data)\n    return len({*own})\n"
     )
-    case, told = Case("made", "a", "example", {}, {}), list[tuple[Any, ...]]()
+    case, messages = Case("made", "a", "example", {}, {}), list[tuple[Any, ...]]()
     day = Day(Puzzle(2015, 1), "project", None, "day01", str(path), str(tmp_path))
     job = Job(day, [(case, [1])], order=("part1", False, ["b", "c"]))
-    channel = Channel(lambda it: told.append(marshal.loads(it)), bytes)
+    channel = Channel(lambda data: messages.append(marshal.loads(data)), bytes)
     work(DayCode(job, channel), job, channel)
     del sys.modules["day01"]
     assert "".join(calls[:8]) == "aaababca"
     kinds = ["HookStarted", "PartReturned", "FeatureMessage"]
-    assert [it[0] for it in told] == kinds
-    assert told[-1][2][-1] == ""  # nothing has changed
+    assert [message[0] for message in messages] == kinds
+    assert messages[-1][2][-1] == ""  # no later call differed
 
 
-def test_answers_are_looked_at_and_failures_named(mine: Aoc) -> None:
-    accept(mine, Puzzle(2015, 1), "7", "1")
-    found = bench(mine, "1", code=1)["hooks"]
-    assert [it["status"] for it in found.values()] == ["wrong", "right"]
-    write(mine, "2015/01", "def part1(data): raise KeyError(1)\ndef part2(data): pass\n")
-    done = mine("bench", "2015", "1")
+def test_answers_are_checked_and_failures_shown(own_project: Aoc) -> None:
+    accept(own_project, Puzzle(2015, 1), "7", "1")
+    hooks = bench(own_project, "1", code=1)["hooks"]
+    assert [hook["status"] for hook in hooks.values()] == ["wrong", "right"]
+    write(own_project, "2015/01", "def part1(data): raise KeyError(1)\ndef part2(data): pass\n")
+    done = own_project("bench", "2015", "1")
     assert done.code == 3
     assert "\npart 1: KeyError: 1" in done.out
     assert "not solved yet" in done.out
-    write(mine, "2015/01", "import nothing_of_that_name\n")
-    done = mine("bench", "2015", "1")
+    write(own_project, "2015/01", "import nothing_of_that_name\n")
+    done = own_project("bench", "2015", "1")
     assert (done.code, done.out.count("nothing_of_that_name")) == (3, 1)
 
 
 @needs("signals")
-def test_ctrl_c_keeps_what_is_known(mine: Aoc) -> None:
-    write(mine, "2015/02", "import time\n\n\ndef part1(data):\n    time.sleep(300)\n")
-    process = mine.start("bench", "2015", PYTHONUNBUFFERED="1")
+def test_ctrl_c_saves_what_was_measured(own_project: Aoc) -> None:
+    write(own_project, "2015/02", "import time\n\n\ndef part1(data):\n    time.sleep(300)\n")
+    process = own_project.start("bench", "2015", PYTHONUNBUFFERED="1")
     assert process.stdout is not None
     assert process.stdout.readline().startswith("2015 day 1")
     process.send_signal(signal.SIGINT)
@@ -309,7 +304,7 @@ def test_ctrl_c_keeps_what_is_known(mine: Aoc) -> None:
     assert process.returncode == 130
     assert "run 1, " in out
     assert err.endswith("interrupted\n")
-    assert [hook for _, hook, _ in kept(mine)] == ["part1", "part2"]
+    assert [hook for _, hook, _ in list_saved(own_project)] == ["part1", "part2"]
 
 
 HEADERS = {
@@ -348,16 +343,14 @@ SIZES = {
 
 
 @pytest.mark.parametrize("width", SIZES)
-def test_a_table_of_sizes_keeps_the_growth(width: int) -> None:
+def test_a_table_of_sizes_always_shows_the_growth(width: int) -> None:
     sizes = [250, 1000, 4000, 16000]
     one = Speed(2015, 1, "project", None, "part1", "calls", 1.0, 0.001, 20, growth=1.0)
-    hooks = [("mine", one._replace(size=it, seconds=it * 1e-6)) for it in sizes]
-    hooks += [("mine", it._replace(hook="part2", kind="cached")) for _, it in hooks]
+    hooks = [("mine", one._replace(size=size, seconds=size * 1e-6)) for size in sizes]
+    hooks += [("mine", speed._replace(hook="part2", kind="cached")) for _, speed in hooks]
     none = one._replace(variant="packed", seconds=None, growth=None)
-    hooks += [
-        ("packed", none._replace(size=it, status=Status.SKIPPED, reason="no time left"))
-        for it in sizes
-    ]
+    none = none._replace(status=Status.SKIPPED, reason="no time left")
+    hooks += [("packed", none._replace(size=size)) for size in sizes]
     hooks[-4] = ("packed", hooks[0][1])
     lines = seen_on(width, lambda stream: format_growth(hooks, "Not Quite Lisp", stream))
     assert max(map(len, lines)) <= width
@@ -371,7 +364,7 @@ def test_a_table_of_sizes_keeps_the_growth(width: int) -> None:
     assert ("no time left" in lines[3], "cached" in lines[4]) == (width > 40, width > 40)
 
 
-def test_a_history_has_a_row_a_run_and_says_where_the_machine_changed() -> None:
+def test_a_history_has_a_row_per_run_and_notes_another_machine() -> None:
     speed = Speed(2015, 1, "project", None, "part1", "calls", 0.012, 0.001, 20)
     runs = [speed.with_run(Run(number, 1.7e9, f"CPython 3.1{number}", "mine")) for number in (1, 2)]
     for width in (40, 80, 160):

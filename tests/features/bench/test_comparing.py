@@ -1,17 +1,12 @@
-"""The rule for slower: a ratio of fast_time times beyond the noise of either run."""
+"""A hook is slower if the ratio of its times exceeds the noise of both runs."""
 
 import pytest
 
-from aoc_runner.features.bench.comparing import (
-    compare,
-    fast_time,
-    growth,
-    has_enough_processes,
-    spread,
-)
+from aoc_runner.features.bench import comparing
+from aoc_runner.features.bench.comparing import fast_time, growth, spread
 
 CALM = [1.0 + number / 10_000 for number in range(20)]
-BURST = [1.0] * 10 + [2.0] * 10  # half of the processes met something else that ran
+BURST = [1.0] * 10 + [2.0] * 10  # Other load slowed half of the processes down.
 NOISY = [1.0] * 4 + [1.3] * 16
 
 
@@ -35,22 +30,20 @@ def times(factor: float, seconds: list[float]) -> list[float]:
         ([2.6], [2.0], "slower"),
     ],
 )
-def test_only_what_noise_does_not_explain_is_a_change(
-    new: list[float], old: list[float], expected: str
-) -> None:
-    assert compare(new, old) == expected
+def test_a_change_exceeds_the_noise(new: list[float], old: list[float], expected: str) -> None:
+    assert comparing.compare(new, old) == expected
 
 
-def test_a_time_is_one_that_nine_in_ten_processes_exceed() -> None:
+def test_a_time_is_the_tenth_percentile_of_the_processes() -> None:
     assert fast_time([float(number) for number in range(1, 12)]) == 2.0
     assert fast_time([3.0]) == 3.0
     assert (spread(BURST), round(spread(CALM), 6), spread([3.0])) == (0.0, 0.000475, 0.0)
 
 
-def test_a_few_processes_of_a_quick_hook_prove_nothing() -> None:
-    assert not has_enough_processes([1e-3] * 9)
-    assert has_enough_processes([1e-3] * 10)
-    assert has_enough_processes([2.0])
+def test_few_processes_of_a_short_hook_are_not_compared() -> None:
+    assert not comparing.has_enough_processes([1e-3] * 9)
+    assert comparing.has_enough_processes([1e-3] * 10)
+    assert comparing.has_enough_processes([2.0])
 
 
 @pytest.mark.parametrize(
@@ -63,5 +56,5 @@ def test_a_few_processes_of_a_quick_hook_prove_nothing() -> None:
         ({}, None),
     ],
 )
-def test_growth_is_a_slope_of_three_points(seconds: dict[int, float], power: float | None) -> None:
+def test_growth_needs_three_points(seconds: dict[int, float], power: float | None) -> None:
     assert growth(seconds) == (None if power is None else pytest.approx(power))

@@ -1,4 +1,4 @@
-"""`aoc check`: which mistakes it finds on made-up inputs, how they are shown, what is left out."""
+"""`aoc check`: which mistakes it finds, how it shows them, and which solutions it excludes."""
 
 import re
 import shutil
@@ -13,7 +13,7 @@ from tests.support import REPOSITORY, Aoc, native
 from tests.terminal import Terminal
 
 CAMEL_CARDS = REPOSITORY / "days/year2023"
-# A command whose time is counted in steps, a thousand a second: no machine is too busy for them.
+# A command whose clock advances by a millisecond per reading, so that other load has no effect.
 STEPS = """\
 from itertools import count
 from aoc_runner.features.check import search
@@ -21,7 +21,7 @@ search.monotonic, search._HANG_FACTOR = count(step=0.001).__next__, 1
 from aoc_runner.cli import entry
 raise SystemExit(entry())
 """
-# The day of these tests is the sum of its numbers, and their greatest.
+# The answers are the sum and the maximum of the numbers.
 DAY = """\
 def parse(text):
     return [int(line) for line in text.split()]
@@ -40,27 +40,27 @@ def generate(size, random):
 
 
 @pytest.fixture
-def mine(aoc: Aoc) -> Aoc:
-    """A project with one day, which makes inputs up."""
+def own_project(aoc: Aoc) -> Aoc:
+    """A project with one day that defines generate()."""
     write(aoc, "2015/01", DAY + GENERATE, text=None, title="Not Quite Lisp")
     return aoc
 
 
-def check(aoc: Aoc, code: int, *words: str, seconds: str = "") -> Any:
-    """What the document has of 2015 day 1. What is to be found is searched for until it is."""
+def check(aoc: Aoc, code: int, *args: str, seconds: str = "") -> Any:
+    """Return the entry of 2015 day 1; an expected difference gets a long time limit."""
     seconds = seconds or ("20" if code else "0.4")
-    done = aoc("check", "2015", "1", "--seconds", seconds, "--json", *words)
+    done = aoc("check", "2015", "1", "--seconds", seconds, "--json", *args)
     assert done.code == code, done.out + done.err
     return done.json["days"][0]
 
 
 def answers(day: Any) -> dict[str, str]:
-    """What each solution says to the input on which they differ."""
-    found = day["difference"]["answers"]
-    return {it["variant"] or "day": it["error"] or it["answer"] for it in found}
+    """Return the answer or error of each solution on the input found."""
+    solutions = day["difference"]["answers"]
+    return {one["variant"] or "day": one["error"] or one["answer"] for one in solutions}
 
 
-# What is changed in which variant of Camel Cards, and the part on which it is found.
+# The variant of Camel Cards, its change, and the part on which the solutions disagree.
 PLANTED = {
     "J is 11 in part 2": ("runs", '"J23456789TQKA"', '"23456789TJQKA"', 2),
     "JJJJJ is a high card": (
@@ -80,10 +80,10 @@ PLANTED = {
 
 @pytest.mark.warm
 @pytest.mark.parametrize(("name", "right", "wrong", "part"), PLANTED.values(), ids=PLANTED)
-def test_what_is_planted_in_camel_cards_is_shown_on_few_hands(
+def test_a_mistake_in_camel_cards_is_shown_on_few_hands(
     aoc: Aoc, name: str, right: str, wrong: str, part: int
 ) -> None:
-    few = shutil.ignore_patterns("*_frame.py")  # which takes its time where pandas is installed
+    few = shutil.ignore_patterns("*_frame.py")  # slow if pandas is installed
     shutil.copytree(CAMEL_CARDS, aoc.folder / "days/year2023", ignore=few)
     source = (CAMEL_CARDS / f"day07_{name}.py").read_text(encoding="utf-8")
     assert source.count(right) == 1
@@ -98,22 +98,22 @@ def test_what_is_planted_in_camel_cards_is_shown_on_few_hands(
         done.out,
     )
     assert shown, done.out
-    if name == "typed":  # once is enough
-        again = aoc(*shown[2].split()[1:])
-        assert again.out == shown[1].replace("    ", "")
+    if name == "typed":  # Once is enough.
+        reproduced = aoc(*shown[2].split()[1:])
+        assert reproduced.out == shown[1].replace("    ", "")
 
 
 @pytest.mark.warm
-def test_solutions_that_agree_are_told_on_how_many_inputs(mine: Aoc) -> None:
-    write(mine, "2015/01_loop", DAY, text=None)
-    done = mine("check", "2015", "1", "--seconds", "0.5")
+def test_the_number_of_inputs_without_a_difference_is_shown(own_project: Aoc) -> None:
+    write(own_project, "2015/01_loop", DAY, text=None)
+    done = own_project("check", "2015", "1", "--seconds", "0.5")
     assert done.code == 0
     first, second = done.out.splitlines()
     assert first == "2015 day 1: Not Quite Lisp  project, loop"
     assert re.fullmatch(r"✓ no difference found on \d+ inputs? \(size up to \d+\)", second)
 
 
-# What stands below the day in a variant of it, the part on which it is found, what it says there.
+# The code that a variant appends to the day, the part that differs, and its answer or error.
 WRONG = {
     "raises": (
         "def part1(data):\n    return sum(it * it // it for it in data)",
@@ -130,47 +130,49 @@ WRONG = {
 
 
 @pytest.mark.warm
-@pytest.mark.parametrize(("below", "part", "said"), WRONG.values(), ids=WRONG)
-def test_what_is_wrong_on_some_inputs_is_found(mine: Aoc, below: str, part: int, said: str) -> None:
-    write(mine, "2015/01_mine", DAY + below, text=None)
-    found = check(mine, 1)
+@pytest.mark.parametrize(("code", "part", "outcome"), WRONG.values(), ids=WRONG)
+def test_a_mistake_on_some_inputs_is_found(
+    own_project: Aoc, code: str, part: int, outcome: str
+) -> None:
+    write(own_project, "2015/01_mine", DAY + code, text=None)
+    found = check(own_project, 1)
     assert found["difference"]["part"] == part
-    told = answers(found)
-    assert str(told["mine"]).startswith(said)
-    assert str(told["day"]).isdecimal()
+    outcomes = answers(found)
+    assert str(outcomes["mine"]).startswith(outcome)
+    assert str(outcomes["day"]).isdecimal()
 
 
 @pytest.mark.warm
-def test_what_is_rare_on_small_inputs_is_shown_on_a_small_one(mine: Aoc) -> None:
+def test_a_rare_difference_is_shrunk(own_project: Aoc) -> None:
     source = DAY + "def part1(data):\n    return sum(data) + ((7, 7) in zip(data, data[1:]))\n"
-    write(mine, "2015/01_mine", source, text=None)
-    assert check(mine, 1)["difference"]["input"] == "7\n7"
+    write(own_project, "2015/01_mine", source, text=None)
+    assert check(own_project, 1)["difference"]["input"] == "7\n7"
 
 
 @pytest.mark.warm
-def test_a_day_without_a_variant_is_searched_for_inputs_on_which_it_fails(mine: Aoc) -> None:
-    write(mine, "2015/01", DAY + GENERATE + WRONG["raises"][0], text=None)
-    found = check(mine, 1)
+def test_a_day_without_a_variant_is_checked_for_failures(own_project: Aoc) -> None:
+    write(own_project, "2015/01", DAY + GENERATE + WRONG["raises"][0], text=None)
+    found = check(own_project, 1)
     assert answers(found)["day"].startswith("ZeroDivisionError")
     assert found["difference"]["input"] == "0"
 
 
-def test_what_hangs_is_found_and_what_is_slow_is_left_out(mine: Aoc) -> None:
-    mine.command = (sys.executable, "-c", STEPS)
+def test_a_hang_is_found_and_a_slow_solution_is_excluded(own_project: Aoc) -> None:
+    own_project.command = (sys.executable, "-c", STEPS)
     hangs = "def part2(data):\n    while 5 in data: pass\n    return max(data)"
     slow = "def part1(data):\n    while len(data) > 2: pass\n    return sum(data)"
-    write(mine, "2015/01_hangs", DAY + hangs, text=None)
-    found = check(mine, 1, seconds="2")
+    write(own_project, "2015/01_hangs", DAY + hangs, text=None)
+    found = check(own_project, 1, seconds="2")
     assert answers(found)["hangs"] == "over 2 s"
     assert found["difference"]["input"] == "5"
-    (mine.folder / "days/year2015/day01_hangs.py").unlink()
-    write(mine, "2015/01_slow", DAY + slow, text=None)
-    found = check(mine, 0, seconds="1.5")
+    (own_project.folder / "days/year2015/day01_hangs.py").unlink()
+    write(own_project, "2015/01_slow", DAY + slow, text=None)
+    found = check(own_project, 0, seconds="1.5")
     assert found["notes"] == ["slow takes over 2 s from size 3 on"]
     assert (found["inputs"] > 20, found["largest"]) == (True, 2)
-    write(mine, "2015/01", DAY + GENERATE + slow.replace("> 2", "> 0"), text=None)
-    write(mine, "2015/01_slow", DAY + slow.replace("> 2", "> 0"), text=None)
-    done = mine("check", "2015", "1", "--seconds", "1")
+    write(own_project, "2015/01", DAY + GENERATE + slow.replace("> 2", "> 0"), text=None)
+    write(own_project, "2015/01_slow", DAY + slow.replace("> 2", "> 0"), text=None)
+    done = own_project("check", "2015", "1", "--seconds", "1")
     assert (done.code, done.error_lines) == (
         3,
         [
@@ -181,20 +183,20 @@ def test_what_hangs_is_found_and_what_is_slow_is_left_out(mine: Aoc) -> None:
 
 
 @pytest.mark.warm
-def test_a_find_becomes_an_example_to_be_filled_in(mine: Aoc) -> None:
-    write(mine, "2015/01_mine", DAY + WRONG["has none"][0], text=None)
-    first = check(mine, 1, "--keep")
-    path = mine.folder / "days/year2015/day01.yaml"
-    made = "{size}:{seed}".format(**first["difference"])
+def test_keep_saves_the_input_as_an_example_without_answers(own_project: Aoc) -> None:
+    write(own_project, "2015/01_mine", DAY + WRONG["has none"][0], text=None)
+    first = check(own_project, 1, "--keep")
+    path = own_project.folder / "days/year2015/day01.yaml"
+    spec = "{size}:{seed}".format(**first["difference"])
     lines = "".join(f"      {line}\n" for line in first["difference"]["input"].split("\n"))
-    kept = f'examples:\n  - name: "made {made}"\n    input: |\n{lines}'
-    assert path.read_text() == kept
-    check(mine, 1, "--keep")
-    assert path.read_text() == kept
+    expected_text = f'examples:\n  - name: "made {spec}"\n    input: |\n{lines}'
+    assert path.read_text() == expected_text
+    check(own_project, 1, "--keep")
+    assert path.read_text() == expected_text
 
 
 PATH = native("days/year2015/day01.py")
-# What stands in the place of the day's `generate`, and what is said.
+# The code in place of `generate`, and the error.
 NO_INPUTS = {
     "none": ("", f"{PATH} has no function generate, which makes inputs up"),
     "no text": (
@@ -208,15 +210,15 @@ NO_INPUTS = {
 
 
 @pytest.mark.warm
-@pytest.mark.parametrize(("source", "said"), NO_INPUTS.values(), ids=NO_INPUTS)
-def test_why_there_are_no_inputs_is_said(aoc: Aoc, source: str, said: str) -> None:
-    write(aoc, "2015/01", DAY + source)
+@pytest.mark.parametrize(("code", "error"), NO_INPUTS.values(), ids=NO_INPUTS)
+def test_errors_of_generate_are_shown(aoc: Aoc, code: str, error: str) -> None:
+    write(aoc, "2015/01", DAY + code)
     done = aoc("input", "2015", "1", "--made", "3")
-    assert (done.code, done.error_lines[0][: len(said) + 7]) == (3, f"error: {said}")
+    assert (done.code, done.error_lines[0][: len(error) + 7]) == (3, f"error: {error}")
 
 
 @pytest.mark.warm
-def test_a_function_that_is_called_generate_stops_nothing_else(aoc: Aoc) -> None:
+def test_an_invalid_generate_does_not_affect_other_commands(aoc: Aoc) -> None:
     write(aoc, "2015/01", DAY + "async def generate(grid, rules): ...\n", text="1 2\n")
     assert aoc("run", "2015", "1").code == 0
     done = aoc("check", "2015", "1")
@@ -224,14 +226,14 @@ def test_a_function_that_is_called_generate_stops_nothing_else(aoc: Aoc) -> None
     assert "day01.py:10: generate is `async`" in done.err
 
 
-def test_many_days_are_searched_one_after_another(mine: Aoc) -> None:
-    mine.command = (sys.executable, "-c", STEPS)
-    write(mine, "2015/02", DAY, text=None)
-    write(mine, "2015/03", DAY + GENERATE, text=None)
-    write(mine, "2015/03_mine", "import nowhere_to_be_found\n" + DAY, text=None)
-    write(mine, "2015/04", "raise ValueError('no')\n" + DAY + GENERATE, text=None)
-    write(mine, "2015/05", DAY + GENERATE + WRONG["ends"][0], text=None)
-    done = mine("check", "2015", "--seconds", "0.3")
+def test_many_days_are_checked_one_after_another(own_project: Aoc) -> None:
+    own_project.command = (sys.executable, "-c", STEPS)
+    write(own_project, "2015/02", DAY, text=None)
+    write(own_project, "2015/03", DAY + GENERATE, text=None)
+    write(own_project, "2015/03_mine", "import nowhere_to_be_found\n" + DAY, text=None)
+    write(own_project, "2015/04", "raise ValueError('no')\n" + DAY + GENERATE, text=None)
+    write(own_project, "2015/05", DAY + GENERATE + WRONG["ends"][0], text=None)
+    done = own_project("check", "2015", "--seconds", "0.3")
     assert done.code == 3
     days = re.findall(r"^2015 day (\d).*\n(.*)", done.out, re.MULTILINE)
     assert [(day, line[:14]) for day, line in days] == [
@@ -244,7 +246,7 @@ def test_many_days_are_searched_one_after_another(mine: Aoc) -> None:
 
 
 @pytest.mark.warm
-def test_days_that_make_no_inputs_do_not_count_and_are_not_imported(aoc: Aoc) -> None:
+def test_days_without_generate_do_not_count_and_are_not_imported(aoc: Aoc) -> None:
     write(aoc, "2015/01", DAY, text=None)
     write(aoc, "2015/02", "open('imported', 'w')\n# def generate(size, random):\n" + DAY, text=None)
     done = aoc("check", "all")
@@ -256,19 +258,19 @@ def test_days_that_make_no_inputs_do_not_count_and_are_not_imported(aoc: Aoc) ->
 
 
 @pytest.mark.warm
-def test_the_generate_of_the_page_makes_the_same_input_again(aoc: Aoc) -> None:
+def test_the_generate_of_the_page_reproduces_its_inputs(aoc: Aoc) -> None:
     (generate,) = blocks(page("docs/features/check.md"), "python")
     write(aoc, "2015/01", DAY + generate, text=None)
-    first, again = (aoc("input", "2015", "1", "--made", "9:1").out for _ in range(2))
+    first, second = (aoc("input", "2015", "1", "--made", "9:1").out for _ in range(2))
     assert re.fullmatch(r"([1-9]\n){9}", first)
-    assert again == first
+    assert second == first
 
 
-@pytest.mark.parametrize("said", ["no difference found on", '"interrupted", "hint"'])
-def test_ctrl_c_shows_what_is_known(mine: Aoc, said: str) -> None:
-    words = ["--json"] if "hint" in said else []
-    with Terminal(mine, "check", "2015", "1", "--seconds", "60", *words) as terminal:
+@pytest.mark.parametrize("expected_text", ["no difference found on", '"interrupted", "hint"'])
+def test_ctrl_c_shows_the_result_so_far(own_project: Aoc, expected_text: str) -> None:
+    args = ["--json"] if "hint" in expected_text else []
+    with Terminal(own_project, "check", "2015", "1", "--seconds", "60", *args) as terminal:
         terminal.wait_for("inputs  size")
         terminal.press("\x03")
         assert terminal.finish() == 130
-    assert said in terminal.seen
+    assert expected_text in terminal.seen
