@@ -1,4 +1,4 @@
-"""`aoc report`: a page, a picture and a table in a README, of a real ledger."""
+"""`aoc report`: an HTML page, an SVG picture and a README table, from a real ledger."""
 
 import os
 import re
@@ -37,8 +37,8 @@ def code(path: Path) -> str:
 
 
 @pytest.fixture
-def mine(aoc: Aoc) -> Aoc:
-    """A day that was solved, missed twice and benched twice, its variant, and stars elsewhere."""
+def own_project(aoc: Aoc) -> Aoc:
+    """A day with wrong guesses, stars and benchmarks, its variant, and stars of other days."""
     day = aoc.write("days/year2023/day07.py", f'"""Camel <Cards>"""\n{DAY}')
     packed = aoc.write("days/year2023/day07_packed.py", f'"""Camel <Cards>"""\n{DAY}')
     enter_guess(aoc, SEVEN, 1, "40117", "too_high")
@@ -69,27 +69,27 @@ def mine(aoc: Aoc) -> Aoc:
     return aoc
 
 
-def read(aoc: Aoc) -> list[str]:
+def read_all(aoc: Aoc) -> list[str]:
     return [(aoc.folder / name).read_bytes().decode() for name in FILES]
 
 
-def test_all_three_are_written_and_are_the_same_again(mine: Aoc) -> None:
-    first = mine(*ALL)
+def test_all_three_files_are_written_and_reproducible(own_project: Aoc) -> None:
+    first = own_project(*ALL)
     assert (first.code, first.err) == (0, "")
     assert first.out == "".join(f"wrote {name}\n" for name in FILES)
-    before = html, readme, svg = read(mine)
-    again = mine(*ALL, "--fail-changed")
-    assert (again.code, again.out.count(" is unchanged\n")) == (0, 3)
-    assert read(mine) == before
-    mine.write("days/year2023/day07.py", f'"""Camels"""\n{DAY}')
-    assert mine(*ALL, "--fail-changed").code == 1
-    assert "[Camels]" in read(mine)[1]
-    for shown in ("Camel &lt;Cards&gt;", "12.0 ms", "12 min 34 s", "&gt; 24 h"):
-        assert shown in html
+    before = html, readme, svg = read_all(own_project)
+    second = own_project(*ALL, "--fail-changed")
+    assert (second.code, second.out.count(" is unchanged\n")) == (0, 3)
+    assert read_all(own_project) == before
+    own_project.write("days/year2023/day07.py", f'"""Camels"""\n{DAY}')
+    assert own_project(*ALL, "--fail-changed").code == 1
+    assert "[Camels]" in read_all(own_project)[1]
+    for text in ("Camel &lt;Cards&gt;", "12.0 ms", "12 min 34 s", "&gt; 24 h"):
+        assert text in html
     assert not re.search(r"\d+ days \d+ h", html)
     assert html.count("2 benchmarks: first") == 2
-    drawn = '<g class=(.*?)><polyline points="(.*?) "/><text x=206 y=(.*?)>(.*?)<'
-    lines = re.findall(drawn, html)
+    pattern = '<g class=(.*?)><polyline points="(.*?) "/><text x=206 y=(.*?)>(.*?)<'
+    lines = re.findall(pattern, html)
     assert lines == [
         ("part2", "2.0,104.0 198.0,8.0", "15.0", "part 2"),
         ("part1", "2.0,80.0 100.0,56.0 198.0,32.0", "36.0", "part 1 1.00"),
@@ -97,21 +97,23 @@ def test_all_three_are_written_and_are_the_same_again(mine: Aoc) -> None:
     table = readme.replace("\xa0", " ")
     assert "**2023**: 3 stars, 46.0 ms\n\n| Day | Puzzle | Stars | Part 1 |" in table
     assert f"{ROW}\n{PACKED}\n" in table
-    assert "| 8 |" not in table  # of which there is no code here
+    assert "| 8 |" not in table  # It has no solution here.
     assert "**2019 to 2023**: 43 stars" in table
     for text in (html, svg):
         assert "43 stars" in text or "43 <small>of 100" in text
     assert "<title>2023 day 8, 1 star</title>" in svg
     rows = re.findall(r"translate\(0 ([\d.]+)\)", svg)
-    assert (len(rows), rows) == (5, sorted({*rows}, key=float))  # a year each, none upon another
-    for private in ("35117", "26119", "40117", "default<", str(mine.folder), str(mine.home)):
-        assert private not in html + readme + svg
+    assert (len(rows), rows) == (5, sorted({*rows}, key=float))  # one row per year, without overlap
+    paths = str(own_project.folder), str(own_project.home)
+    for secret in ("35117", "26119", "40117", "default<", *paths):
+        assert secret not in html + readme + svg
 
 
-def test_the_page_runs_nothing_and_asks_for_nothing(mine: Aoc) -> None:
-    mine.write("days/year2023/day09.py", '"""<script>alert(1)</script> \x1b[2J {{ 7 * 7 }}"""\n')
-    mine(*ALL)
-    html, readme, svg = read(mine)
+def test_the_page_has_no_script_and_loads_nothing(own_project: Aoc) -> None:
+    title = "<script>alert(1)</script> \x1b[2J {{ 7 * 7 }}"
+    own_project.write("days/year2023/day09.py", f'"""{title}"""\n')
+    own_project(*ALL)
+    html, readme, svg = read_all(own_project)
     links = set(re.findall(r"""\s(?:src|href|action)=["']?([^"'\s>]*)""", html))
     assert {link for link in links if not link.startswith("#")} == {"data:,"}
     assert not re.search(r"<(?:script|iframe|img|form|object)\b|\son\w+=", html)
@@ -128,26 +130,23 @@ def test_the_page_runs_nothing_and_asks_for_nothing(mine: Aoc) -> None:
     }
 
 
-def test_colours_are_told_from_their_grounds() -> None:
-    """By the contrast that WCAG asks for, of each text on the ground of each cell."""
-    css = (
-        Path(render_page.__globals__["__file__"])
-        .with_name("page.html.j2")
-        .read_text(encoding="utf-8")
-    )
-    light, dark = (dict(re.findall(r"--([\w-]+):(#\w{6})", it)) for it in css.split("@media")[:2])
+def test_colors_have_enough_contrast() -> None:
+    """WCAG requires a contrast of 4.5 for text on each background."""
+    path = Path(render_page.__globals__["__file__"]).with_name("page.html.j2")
+    blocks = path.read_text(encoding="utf-8").split("@media")[:2]
+    light, dark = (dict(re.findall(r"--([\w-]+):(#\w{6})", block)) for block in blocks)
 
-    def luminance(colour: str) -> float:
-        channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-        linear = [it / 12.92 if it <= 0.03928 else ((it + 0.055) / 1.055) ** 2.4 for it in channels]
+    def luminance(color: str) -> float:
+        channels = (value / 255 for value in bytes.fromhex(color[1:]))
+        linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
         return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
-    grounds = ("paper", "card", "untimed", *(f"speed-{step}" for step in range(1, 7)))
-    for colours in (light, dark):
+    backgrounds = ("paper", "card", "untimed", *(f"speed-{step}" for step in range(1, 7)))
+    for colors in (light, dark):
         for text in ("ink", "gold", "soft", "accent", "miss"):
-            for ground in grounds if text in ("ink", "gold") else grounds[:2]:
-                one, other = sorted((luminance(colours[text]), luminance(colours[ground])))
-                assert (other + 0.05) / (one + 0.05) >= 4.5, (text, ground)
+            for background in backgrounds if text in ("ink", "gold") else backgrounds[:2]:
+                low, high = sorted((luminance(colors[text]), luminance(colors[background])))
+                assert (high + 0.05) / (low + 0.05) >= 4.5, (text, background)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +159,7 @@ def test_colours_are_told_from_their_grounds() -> None:
         (f"{BEGIN}\n{END}\n", "BLOCK\n"),
     ],
 )
-def test_all_outside_the_marks_stays_as_it_is(before: str, after: str) -> None:
+def test_text_outside_the_marks_is_unchanged(before: str, after: str) -> None:
     end = "\r\n" if "\r\n" in before else "\n"
     block = end.join((BEGIN, "", "**2023**: 3 stars", "", END))
     written = insert_table(before, [YearStats(2023, 3, ())], "README.md")
@@ -168,7 +167,7 @@ def test_all_outside_the_marks_stays_as_it_is(before: str, after: str) -> None:
     assert insert_table(written, [YearStats(2023, 3, ())], "README.md") == written
 
 
-def read_bytes(aoc: Aoc, name: str) -> str:
+def read_file(aoc: Aoc, name: str) -> str:
     return (aoc.folder / name).read_bytes().decode()
 
 
@@ -180,13 +179,13 @@ def read_bytes(aoc: Aoc, name: str) -> str:
         (f"{BEGIN}\n{END}\n{BEGIN}\n", "are not a pair: line 1, 2, 3"),
     ],
 )
-def test_a_readme_without_a_place_for_it_is_left_alone(text: str, error: str) -> None:
+def test_a_readme_with_unpaired_marks_is_an_error(text: str, error: str) -> None:
     with pytest.raises(UsageError, match=error):
         insert_table(text, [YearStats(2023, 3, ())], "README.md")
 
 
 @pytest.mark.parametrize(
-    ("words", "error"),
+    ("args", "error"),
     [
         ("2023", "2023 is not the name of an HTML page"),
         ("mine.html", "mine.html already exists"),
@@ -199,20 +198,21 @@ def test_a_readme_without_a_place_for_it_is_left_alone(text: str, error: str) ->
         ("--svg mine.svg", "mine.svg already exists"),
     ],
 )
-def test_what_is_no_file_of_ours_is_left_as_it_is(mine: Aoc, words: str, error: str) -> None:
+def test_other_files_are_not_overwritten(own_project: Aoc, args: str, error: str) -> None:
     for name in ("mine.html", "mine.svg"):
-        mine.write(name, "<svg>mine</svg>")
-    (mine.folder / "folder.html").mkdir()
-    (mine.folder / "bytes.md").write_bytes(b"\xff")
-    before = {path: path.is_file() and path.read_bytes() for path in mine.folder.rglob("*")}
-    result = mine("report", *words.split())
+        own_project.write(name, "<svg>mine</svg>")
+    (own_project.folder / "folder.html").mkdir()
+    (own_project.folder / "bytes.md").write_bytes(b"\xff")
+    paths = sorted(own_project.folder.rglob("*"))
+    before = [path.is_file() and path.read_bytes() for path in paths]
+    result = own_project("report", *args.split())
     assert (result.code, result.out, len(result.error_lines)) == (2, "", 2)
     assert error in result.error_lines[0]
-    after = {path: path.is_file() and path.read_bytes() for path in mine.folder.rglob("*")}
-    assert after == before
+    assert sorted(own_project.folder.rglob("*")) == paths
+    assert [path.is_file() and path.read_bytes() for path in paths] == before
 
 
-def test_where_nothing_is_known_nothing_is_written(aoc: Aoc) -> None:
+def test_without_stars_and_times_no_file_is_written(aoc: Aoc) -> None:
     aoc.write("days/year2015/day01.py", DAY)
     result = aoc(*ALL)
     assert (result.code, result.out) == (0, "")
@@ -220,75 +220,78 @@ def test_where_nothing_is_known_nothing_is_written(aoc: Aoc) -> None:
     assert not any((aoc.folder / name).exists() for name in FILES)
 
 
-def test_days_of_packages_that_nobody_ran_are_in_no_table(mine: Aoc) -> None:
-    mine.write("lib/hers/year2023/day11.py", '"""Hers"""\n')
-    mine.write("lib/hers-1.dist-info/entry_points.txt", "[aoc_runner.days]\nhers = hers\n")
-    mine.env["PYTHONPATH"] = os.pathsep.join([str(GUARD), str(mine.folder / "lib")])
-    mine("report", "--readme", "README.md")
-    assert "Hers" not in read_bytes(mine, "README.md")
-    enter_guess(mine, Puzzle(2023, 11), 1, "1", "right")
-    mine("report", "--readme", "README.md")
-    assert "| 11 | Hers | ☆ |" in read_bytes(mine, "README.md")
+def test_package_days_are_listed_only_with_a_star_or_time(own_project: Aoc) -> None:
+    own_project.write("lib/hers/year2023/day11.py", '"""Hers"""\n')
+    own_project.write("lib/hers-1.dist-info/entry_points.txt", "[aoc_runner.days]\nhers = hers\n")
+    own_project.env["PYTHONPATH"] = os.pathsep.join([str(GUARD), str(own_project.folder / "lib")])
+    own_project("report", "--readme", "README.md")
+    assert "Hers" not in read_file(own_project, "README.md")
+    enter_guess(own_project, Puzzle(2023, 11), 1, "1", "right")
+    own_project("report", "--readme", "README.md")
+    assert "| 11 | Hers | ☆ |" in read_file(own_project, "README.md")
 
 
-def test_a_year_that_is_full_by_its_sum_has_all_its_days(mine: Aoc) -> None:
-    ledger = mine.ledger()
+def test_a_complete_year_has_the_stars_of_all_days(own_project: Aoc) -> None:
+    ledger = own_project.ledger()
     save_year_stars(ledger, {2018: 50}, 1e9)
     ledger.close()
-    mine("report", "--svg", "stars.svg")
-    assert read_bytes(mine, "stars.svg").count(", 2 stars</title>") == 25
+    own_project("report", "--svg", "stars.svg")
+    assert read_file(own_project, "stars.svg").count(", 2 stars</title>") == 25
 
 
-def test_no_ratio_of_other_parts_and_no_day_that_is_locked(mine: Aoc) -> None:
-    mine.write("days/year2099/day01.py", DAY)
-    ledger = mine.ledger()
-    ledger.save_times({code(mine.folder / "days/year2023/day07_packed.py"): {"parse": 0.001}})
+def test_locked_days_and_ratios_of_other_parts_are_omitted(own_project: Aoc) -> None:
+    own_project.write("days/year2099/day01.py", DAY)
+    ledger = own_project.ledger()
+    packed = own_project.folder / "days/year2023/day07_packed.py"
+    ledger.save_times({code(packed): {"parse": 0.001}})
     save_year_stars(ledger, {2099: 1}, 1e9)
     ledger.close()
-    mine("report", "--readme", "README.md")
-    table = read_bytes(mine, "README.md")
-    assert [it in table for it in ("**2099**", "year2099", "24.0\xa0ms |\n")] == [True, False, True]
+    own_project("report", "--readme", "README.md")
+    table = read_file(own_project, "README.md")
+    texts = "**2099**", "year2099", "24.0\xa0ms |\n"
+    assert [text in table for text in texts] == [True, False, True]
 
 
-def test_the_title_of_a_day_without_any_is_that_of_its_page(mine: Aoc) -> None:
-    mine.write("days/year2023/day07.py", DAY)
-    mine.write("days/year2023/day07_packed.py", DAY)
-    path = mine.data / "pages/2023/07.html"
+def test_a_day_without_a_title_gets_that_of_its_page(own_project: Aoc) -> None:
+    own_project.write("days/year2023/day07.py", DAY)
+    own_project.write("days/year2023/day07_packed.py", DAY)
+    path = own_project.data / "pages/2023/07.html"
     path.parent.mkdir(parents=True)
     path.write_text("<article class='day-desc'><h2>--- Day 7: Kept ---</h2></article>")
-    mine(*ALL)
-    assert all("Kept" in text for text in read(mine))
+    own_project(*ALL)
+    assert all("Kept" in text for text in read_all(own_project))
 
 
 @needs("symlinks")
-def test_a_link_to_another_file_of_the_project_is_followed(mine: Aoc) -> None:
-    (mine.folder / "docs").mkdir()
-    (mine.folder / "docs/index.md").symlink_to("../README.md")
-    assert mine("report", "--readme", "docs/index.md").code == 0
-    assert "aoc-runner:begin" in read_bytes(mine, "README.md")
+def test_a_symlink_within_the_project_is_followed(own_project: Aoc) -> None:
+    (own_project.folder / "docs").mkdir()
+    (own_project.folder / "docs/index.md").symlink_to("../README.md")
+    assert own_project("report", "--readme", "docs/index.md").code == 0
+    assert "aoc-runner:begin" in read_file(own_project, "README.md")
 
 
-def test_links_lead_nowhere_outside_of_the_project(mine: Aoc) -> None:
-    mine.write("config.yaml", 'aoc: {layout: ["{year}/d {day}.py"]}\n')
-    mine.write("2022/d 3.py", '"""Sacks"""\ndef part1(data):\n    return 1\n')
-    (mine.folder / "docs").mkdir()
-    enter_guess(mine, Puzzle(2022, 3), 1, "1", "right")
-    mine("report", "--readme", "README.md")
-    mine("report", "--readme", "docs/times.md")
-    assert "| 3 | [Sacks](2022/d%203.py) | ☆ |" in read_bytes(mine, "README.md")
-    assert "| 3 | [Sacks](../2022/d%203.py) | ☆ |" in read_bytes(mine, "docs/times.md")
-    path = mine.home / "elsewhere/README.md"
+def test_days_outside_of_the_project_are_not_linked(own_project: Aoc) -> None:
+    own_project.write("config.yaml", 'aoc: {layout: ["{year}/d {day}.py"]}\n')
+    own_project.write("2022/d 3.py", '"""Sacks"""\ndef part1(data):\n    return 1\n')
+    (own_project.folder / "docs").mkdir()
+    enter_guess(own_project, Puzzle(2022, 3), 1, "1", "right")
+    own_project("report", "--readme", "README.md")
+    own_project("report", "--readme", "docs/times.md")
+    assert "| 3 | [Sacks](2022/d%203.py) | ☆ |" in read_file(own_project, "README.md")
+    assert "| 3 | [Sacks](../2022/d%203.py) | ☆ |" in read_file(own_project, "docs/times.md")
+    path = own_project.home / "elsewhere/README.md"
     path.parent.mkdir()
-    mine("report", "--readme", str(path))
+    own_project("report", "--readme", str(path))
     assert "| 3 | Sacks | ☆ |" in path.read_text(encoding="utf-8")
 
 
-def test_without_jinja_the_extra_is_named_and_the_others_are_written(mine: Aoc) -> None:
-    mine.write("broken/jinja2.py", "raise ModuleNotFoundError('no jinja2')")
+def test_only_the_page_needs_jinja(own_project: Aoc) -> None:
+    own_project.write("broken/jinja2.py", "raise ModuleNotFoundError('no jinja2')")
     start = "import sys; sys.path.insert(0, 'broken'); from aoc_runner.cli import entry; entry()"
-    for words, code in ((ALL[1:2], 2), (ALL[2:], 0)):
+    env = own_project.environment()
+    for args, code in ((ALL[1:2], 2), (ALL[2:], 0)):
         done = subprocess.run(
-            [sys.executable, "-c", start, "report", *words],
-            cwd=mine.folder, env=mine.environment(), capture_output=True, text=True, check=False,
+            [sys.executable, "-c", start, "report", *args],
+            cwd=own_project.folder, env=env, capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert ("pip install jinja2" in done.stderr) == (code == 2)
