@@ -44,7 +44,7 @@ def run(context: Context) -> int:
     years = read_years(context)
     if not any(year.stars or year.timed for year in years):
         context.warn(
-            "no stars or times of your solutions yet, no file written; `aoc run` and `aoc bench` "
+            "no file written: no stars or times of your solutions yet; `aoc run` and `aoc bench` "
             "measure times, `aoc calendar` and `aoc fetch` download stars"
         )
         return 0
@@ -79,10 +79,9 @@ def _check_path(path: str | None, suffixes: tuple[str, ...], kind: str) -> None:
         raise UsageError(f"{format_path(path)} is not the name of {kind}", hint)
     folder = os.path.dirname(os.path.abspath(path))
     if not os.path.isdir(folder):
-        message = (
-            f"cannot write {format_path(path)}: the folder {format_path(folder)} does not exist"
-        )
-        raise UsageError(message, "create the folder, or choose an existing one")
+        message = f"the folder {format_path(folder)} does not exist"
+        hint = "create the folder, or choose an existing one"
+        raise UsageError(f"cannot write {format_path(path)}: {message}", hint)
 
 
 def _replace_marked(mark: str, text: str, path: str) -> Callable[[str], str]:
@@ -103,7 +102,7 @@ def _write(context: Context, path: str, change: Callable[[str], str]) -> bool:
     project = os.path.realpath(context.days.project.folder)
     is_inside = os.path.join(folder, "").startswith(os.path.join(project, ""))
     root = project if is_inside else folder
-    has_changed = edit(format_path(path), root, lambda content: change(content or ""))
-    shown = format_path(path)
-    context.output.emit_line(f"wrote {shown}" if has_changed else f"{shown} is unchanged")
+    name = format_path(path)
+    has_changed = edit(name, root, lambda content: change(content or ""))
+    context.output.emit_line(f"wrote {name}" if has_changed else f"{name} is unchanged")
     return has_changed

@@ -71,7 +71,7 @@ class YearStats(NamedTuple):
     """An event, with the days that anything is known about, by date."""
 
     year: int
-    stars: int  # can be more than the days have
+    stars: int  # may include stars of unknown days
     days: Sequence[DayStats]
 
     @property
@@ -118,23 +118,19 @@ def read_years(context: Context) -> list[YearStats]:
     for (puzzle, part), value in read_star_seconds(ledger).items():
         of_day = star_seconds.setdefault(puzzle, {})
         of_day[part] = of_day.get(part) if value is None else value
-    stars_by_puzzle = dict(stars.days)
+    star_counts = dict(stars.days)
     for year in stars.years:  # The total of a year can imply those of its days.
         counts = enumerate(stars.of_days(year) or (), 1)
-        stars_by_puzzle |= {Puzzle(year, day): count for day, count in counts if count}
+        star_counts |= {Puzzle(year, day): count for day, count in counts if count}
     years: dict[int, list[DayStats]] = {year: [] for year in stars.years}
     with_days = (puzzle for puzzle, days in user_days.items() if days)
-    for puzzle in sorted({*with_days, *stars_by_puzzle, *wrong_guesses}):
+    for puzzle in sorted({*with_days, *star_counts, *wrong_guesses}):
         solutions = [_make_solution(day, ledger, benches) for day in user_days.get(puzzle, ())]
         titles = [context.downloads.get_title(solution.day) for solution in solutions]
         if not solutions and (page := context.downloads.read_cached_page(puzzle)):
             titles = [page.title]
         title = sanitize_name(next(filter(None, titles), ""))
-        numbers = (
-            stars_by_puzzle.get(puzzle, 0),
-            wrong_guesses[puzzle],
-            star_seconds.get(puzzle, {}),
-        )
+        numbers = star_counts.get(puzzle, 0), wrong_guesses[puzzle], star_seconds.get(puzzle, {})
         years.setdefault(puzzle.year, []).append(DayStats(puzzle, title, solutions, *numbers))
     all_years = [YearStats(year, stars.years.get(year, 0), years[year]) for year in sorted(years)]
     return [year for year in all_years if year.stars or year.wrong_guesses or year.timed]

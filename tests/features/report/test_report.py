@@ -216,7 +216,7 @@ def test_without_stars_and_times_no_file_is_written(aoc: Aoc) -> None:
     aoc.write("days/year2015/day01.py", DAY)
     result = aoc(*ALL)
     assert (result.code, result.out) == (0, "")
-    assert result.err.startswith("note: no stars or times of your solutions yet")
+    assert result.err.startswith("note: no file written: no stars or times")
     assert not any((aoc.folder / name).exists() for name in FILES)
 
 
