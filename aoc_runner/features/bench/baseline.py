@@ -1,4 +1,4 @@
-"""The earlier times that a bench is compared with, and how its own times are saved."""
+"""The times that a benchmark is compared with, and how its own times are saved."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,7 +12,7 @@ Earlier = Mapping[tuple[str, str], StoredTime]  # by code and hook
 
 
 def save_times(ledger: Ledger, run: Run, times: Sequence[Time]) -> Run:
-    """Save the run, then its times as the last ones of the days. Return it with its number."""
+    """Save the run, and its times as the last ones of the days. Return the run with its number."""
     run = save_run(ledger, run, times)
     times_by_code: dict[str, dict[str, float | None]] = {}
     for time in times:
@@ -22,7 +22,7 @@ def save_times(ledger: Ledger, run: Run, times: Sequence[Time]) -> Run:
 
 
 def load_baseline(ledger: Ledger, which: str) -> Earlier:
-    """Return the times of the run of that number, or for `last` the latest ones of each hook.
+    """Return the times of the run with this number, or for `last` the latest ones of each hook.
 
     `last` skips runs that were cut short. Raises UsageError if there is no such run.
     """
@@ -33,6 +33,7 @@ def load_baseline(ledger: Ledger, which: str) -> Earlier:
         if which == str(run.number) or (which == "last" and has_enough_processes(time.seconds))
     }
     if not baseline and which != "last":
-        hint = f"the last run: {times[-1][0].number}" if times else "nothing was measured yet"
-        raise UsageError(f"--compare is {which!r}, expected `last` or a run's number", hint)
+        last = f"compare with the last run: --compare {times[-1][0].number}" if times else ""
+        message = f"--compare is {which!r}, expected `last` or the number of a run"
+        raise UsageError(message, last or "measure first with: aoc bench")
     return baseline

@@ -180,7 +180,7 @@ def test_slower_hooks_are_shown_and_can_fail_the_command(own_project: Aoc) -> No
         (("--seconds", "soon"), "argument --seconds: 'soon' is not a number above 0, like 60 or"),
         (("--seconds", "0"), "argument --seconds: '0' is not a number above 0, like 60 or 0.5"),
         (("--seconds", "0.001"), "nothing was measured: no time left"),
-        (("--compare", "7"), "--compare is '7', expected `last` or a run's number"),
+        (("--compare", "7"), "--compare is '7', expected `last` or the number of a run"),
         (("--output", "none/it.json"), "cannot write none/it.json: the folder "),
         (("--sizes", "9,9"), "argument --sizes: '9,9' is not a list of sizes like 250,1000,4000"),
         (
