@@ -27,7 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.usage = f"{parser.prog} [FILE] [OPTIONS]"
     add = parser.add_argument
     add("file", metavar="FILE", nargs="?", help=f"path of the HTML page (default: {_DEFAULT_PAGE})")
-    add("--readme", metavar="FILE", help="insert a table into this Markdown file")
+    add("--readme", metavar="FILE", help="write a table to this Markdown file")
     add("--svg", metavar="FILE", help="write a calendar to this SVG picture")
     text = "exit with code 1 if a file was changed or created"
     add("--fail-changed", action="store_true", help=text)

@@ -141,20 +141,19 @@ def _make_solution(
 ) -> Solution:
     times = ledger.get_times(day.ledger_key)
     seconds = {hook: times[hook] for hook in HOOKS if hook in times}
-    of_hooks = {
-        hook: benches[day.ledger_key, hook] for hook in HOOKS if (day.ledger_key, hook) in benches
-    }
+    by_hook = {hook: benches.get((day.ledger_key, hook), ()) for hook in HOOKS}
     sizes = {hook: read_sizes(ledger, day.ledger_key, hook) for hook in HOOKS}
-    return Solution(day, seconds, of_hooks, {hook: it for hook, it in sizes.items() if it})
+    sizes = {hook: pairs for hook, pairs in sizes.items() if pairs}
+    return Solution(day, seconds, by_hook, sizes)
 
 
 def _read_benches(ledger: Ledger) -> dict[tuple[str, str], list[Bench]]:
     """Return all saved benchmarks by code and hook."""
-    found: dict[tuple[str, str], list[Bench]] = {}
+    benches: dict[tuple[str, str], list[Bench]] = {}
     for run, hook in read_runs(ledger):
         bench = Bench(*run[1:], hook.kind, hook.fast)
-        found.setdefault((hook.code, hook.hook), []).append(bench)
-    return found
+        benches.setdefault((hook.code, hook.hook), []).append(bench)
+    return benches
 
 
 def sanitize_name(name: str) -> str:

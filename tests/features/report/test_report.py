@@ -49,21 +49,21 @@ def own_project(aoc: Aoc) -> Aoc:
     save_year_stars(ledger, {2019: 40}, 1e9)
     save_star_seconds(ledger, {(SEVEN, 1): 754, (SEVEN, 2): None, (Puzzle(2023, 8), 1): 200_000})
 
-    def time(path: Path, hook: str, seconds: float) -> Time:
+    def make_time(path: Path, hook: str, seconds: float) -> Time:
         return Time(code(path), hook, "calls", "digest", seconds, [])
 
     times = [
-        time(path, hook, seconds * factor)
+        make_time(path, hook, seconds * factor)
         for path, factor in ((day, 1.0), (packed, 0.5))
         for hook, seconds in (("part1", 0.012), ("part2", 0.034))
     ]
     for began_at, factor in ((1.71e9, 2), (1.72e9, 1)):
         run = Run(0, began_at, "CPython 3.13.1", "8 cores, Linux")
-        save_run(ledger, run, [it._replace(fast=it.fast * factor) for it in times])
-    for it in times:
-        ledger.save_times({it.code: {it.hook: it.fast}})
-    sizes = [(size, time(day, "part1", size * 1e-6)) for size in (4000, 250, 1000)]
-    sizes += [(size, time(day, "part2", size**2 * 1e-9)) for size in (250, 4000)]
+        save_run(ledger, run, [time._replace(fast=time.fast * factor) for time in times])
+    for time in times:
+        ledger.save_times({time.code: {time.hook: time.fast}})
+    sizes = [(size, make_time(day, "part1", size * 1e-6)) for size in (4000, 250, 1000)]
+    sizes += [(size, make_time(day, "part2", size**2 * 1e-9)) for size in (250, 4000)]
     save_sizes(ledger, sizes)
     ledger.close()
     return aoc
