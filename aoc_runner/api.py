@@ -176,7 +176,7 @@ def submit(
     if _is_nested():
         _get_case_text(puzzle)  # Raises for the puzzle of another day.
         if parsed.invalid is None or "\n" in parsed.text:  # The runner reads drawings itself.
-            _aoc_runner_case.submitted(valid_part, parsed.picture or parsed.text)
+            _aoc_runner_case.record_answer(valid_part, parsed.picture or parsed.text)
         elif answer is not None:  # None means not solved yet.
             raise RefusedError(parsed.invalid, "submit a whole number, or one line of text")
         message = "nothing is submitted while aoc-runner runs the day"
@@ -241,7 +241,7 @@ def _is_nested() -> bool:
 def _get_case_text(puzzle: Puzzle) -> str:
     """Return the text of the running case. Raises RefusedError if it is of another puzzle."""
     try:
-        text: str = _aoc_runner_case.text(*puzzle)
+        text: str = _aoc_runner_case.get_text(*puzzle)
     except _aoc_runner_case.NoCaseError as error:
         hint = "run the file without aoc if it needs the inputs of several days"
         raise RefusedError(str(error), hint) from error

@@ -89,8 +89,8 @@ class ProjectDays:
     def made_inputs(self, puzzle: Puzzle, specs: "Sequence[InputSpec]") -> "Generator[Case]":
         """Yield inputs of the first day with a `generate`. Raises NoGenerateError without one."""
         from aoc_runner.kernel.days.find import find_days
-        from aoc_runner.kernel.running.generate import made_inputs
+        from aoc_runner.kernel.running.generate import generate_inputs
 
         days = find_days(puzzle, None, ALL, (), self.project)
         self._account.close()  # A worker must not inherit an open ledger.
-        return made_inputs(days, specs, self._settings.timeout)
+        return generate_inputs(days, specs, self._settings.timeout)

@@ -18,7 +18,7 @@ from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.messages import Job
-from aoc_runner.kernel.running.pool import outcomes
+from aoc_runner.kernel.running.pool import iter_outcomes
 
 _SECONDS = 5.0  # for a part: a day that takes longer is neither right nor wrong
 _DAYS, _WAYS = 2, 5  # that are tried
@@ -77,7 +77,7 @@ def tried(
     said = ""
     for way in ways[:_WAYS]:
         jobs = islice(_jobs(way, folder, case_of), _DAYS)
-        done = outcomes(jobs, _DAYS)
+        done = iter_outcomes(jobs, _DAYS)
         said = _said([result for outcome in done for result in outcome.results])
         if said != _FAILED:
             return way._replace(tried=said)

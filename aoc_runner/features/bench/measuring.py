@@ -99,15 +99,15 @@ class HookBenchmark:
             self.day,
             [(self.cases[0], parts)],
             work=f"{Sample.__module__}:work",
-            order=(self.hook, self.gives_both, others),
-            spawns=True,
-            tells_files=True,
-            may_be_skipped=True,
+            work_args=(self.hook, self.gives_both, others),
+            force_spawn=True,
+            report_files=True,
+            can_skip=True,
         )
         sample: Sample | None = None
         files: Sequence[str] | None = None  # The day was loaded from these.
         outcome: Outcome | None = None
-        with closing(run_jobs([job], known_of=lambda _: self.known)) as events:
+        with closing(run_jobs([job], get_known=lambda _: self.known)) as events:
             for event in events:
                 match event and event.value:
                     case FeatureMessage("sample", values):

@@ -17,7 +17,7 @@ from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.puzzle import HOOKS
 from aoc_runner.kernel.running import messages
 from aoc_runner.kernel.running.frames import describe_exception
-from aoc_runner.kernel.running.hooks import CombinedHooks, Hooks, caller_of
+from aoc_runner.kernel.running.hooks import CombinedHooks, Hooks, get_caller
 from aoc_runner.kernel.running.importing import DayCode, NeedsNewProcess
 from aoc_runner.kernel.running.worker import Attempt
 
@@ -45,13 +45,13 @@ def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
     generated inputs CPU time is measured: other load would slow a long call down more than a short
     one.
     """
-    hook, gives_both, others = cast("tuple[str, bool, list[str] | None]", job.order)
+    hook, gives_both, others = cast("tuple[str, bool, list[str] | None]", job.work_args)
     ((case, parts),) = job.tasks
     is_alone = others is None or job.day.kind == "script"
     # On Windows, process_time() has only 64 ticks per second.
     clock = perf_counter if is_alone or os.name == "nt" else process_time
     for hook_name in HOOKS:
-        caller_of(hook_name)  # Cached here, so that the first call does not include it.
+        get_caller(hook_name)  # Cached here, so that the first call does not include it.
     attempt, start = Attempt(code, 0, case), clock()
     if (failed := attempt.parse()) is not None:
         channel.send(failed)
@@ -85,7 +85,7 @@ def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
             calls += _iter_other_calls(code, hook, (others or ())[:limit])
             sample = _time_later_calls(calls, clock, expected, gives_both, sample)
         except BaseException as error:  # noqa: BLE001 -- whatever the day raises
-            reason = f"a later call fails: {describe_exception(error, code.home)[0]}"
+            reason = f"a later call fails: {describe_exception(error, code.prefix)[0]}"
             sample = sample._replace(changing=reason)
     channel.send(messages.FeatureMessage("sample", (*sample,)))
 

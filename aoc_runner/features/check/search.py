@@ -71,7 +71,7 @@ class Search:
         self._slowest_seconds: dict[tuple[int, int], float] = {}  # by index and size
         self._answered: set[tuple[int, Part]] = set()  # at least once
         self._workers = Workers()
-        self._job = Job(days[0], (), timeout=self._timeout, may_be_skipped=True, stays=True)
+        self._job = Job(days[0], (), timeout=self._timeout, can_skip=True, keep_alive=True)
 
     def run(self) -> Iterator[None]:
         """Search, and yield regularly so that the caller can show the progress.
@@ -136,7 +136,7 @@ class Search:
             for event in events:
                 yield
                 if event:
-                    self._handle_event(run_indexes[event.number], event, attempts)
+                    self._handle_event(run_indexes[event.job_index], event, attempts)
                 if len(self.notes) > note_count:
                     return
 

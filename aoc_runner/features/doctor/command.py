@@ -70,10 +70,10 @@ def _checks(context: Context) -> Iterator[Check]:
 
 def _checks_by(function: str, feature: str, context: Context) -> Iterator[Check]:
     """What a feature's function finds; where it fails, that is a finding itself."""
-    from aoc_runner.kernel.running.importing import named
+    from aoc_runner.kernel.running.importing import import_object
 
     try:
-        yield from named(function)(context)
+        yield from import_object(function)(context)
     except AocError as error:
         yield Check(feature, "fail", error.message, error.hint)
     except (KeyboardInterrupt, GeneratorExit):

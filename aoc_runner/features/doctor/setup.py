@@ -124,11 +124,12 @@ def _privacy(context: Context) -> Iterator[Check]:
 def _days(context: Context) -> Iterator[Check]:
     """For who has a new Python, or a new environment: each day is imported, as for a run."""
     from aoc_runner.kernel.running.messages import Job
-    from aoc_runner.kernel.running.pool import outcomes
+    from aoc_runner.kernel.running.pool import iter_outcomes
 
     days = [it for it in all_days(context.days.project) if it.distribution != BUNDLED]
     broken = False
-    for outcome in outcomes(Job(day, []) for day in days if day.kind in ("hooks", "functions")):
+    jobs = (Job(day, []) for day in days if day.kind in ("hooks", "functions"))
+    for outcome in iter_outcomes(jobs):
         for failure in filter(None, (result.failure for result in outcome.results)):
             broken = True
             yield Check("days", "fail", failure.message, failure.hint)

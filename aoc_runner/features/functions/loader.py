@@ -16,7 +16,7 @@ from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import DayError
 from aoc_runner.kernel.model.puzzle import PARTS, Part
-from aoc_runner.kernel.running.hooks import CombinedHooks, Hooks, file_of, find_hooks
+from aoc_runner.kernel.running.hooks import CombinedHooks, Hooks, find_hooks, format_module
 from aoc_runner.kernel.running.importing import import_day
 from aoc_runner.kernel.running.messages import Job
 
@@ -35,7 +35,7 @@ def load(job: Job) -> Hooks | CombinedHooks:
             return Hooks(module, functions=functions, errors=errors)
         for error in errors.values():  # of the one function that there is, or of its parser
             raise error
-        place = f"{both} in {file_of(module)}"
+        place = f"{both} in {format_module(module)}"
         hint = "return (answer 1, answer 2), or name one function a part under `functions:`"
         return CombinedHooks(_solving(**functions), place, hint)
     made = ModuleType(day.module)
@@ -78,7 +78,7 @@ def _functions(
             return function
         place = format_path(entry.location)
         errors[hook] = DayError(
-            f"{file_of(module)} does not define {name or hook}(), which is its `{hook}` in {place}",
+            f"{format_module(module)} does not define {name or hook}(), which is its `{hook}` in {place}",
             "correct `functions:` there, or give the file an entry of its own",
         )
         return None

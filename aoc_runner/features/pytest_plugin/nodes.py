@@ -32,17 +32,17 @@ from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.feature import LOADERS, register_loaders
 from aoc_runner.kernel.model.puzzle import Part
 from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, Result, Status, make_result
-from aoc_runner.kernel.running.frames import describe_exception, failure_of, get_code_prefix
+from aoc_runner.kernel.running.frames import describe_exception, get_code_prefix, make_hook_failure
 from aoc_runner.kernel.running.hooks import Solution
 from aoc_runner.kernel.running.importing import (
     STUBS,
     NeedsNewProcess,
-    folders_of,
-    is_own_module,
+    is_user_module,
+    list_import_folders,
     load,
 )
-from aoc_runner.kernel.running.messages import Job, checks
-from aoc_runner.kernel.running.pool import outcomes
+from aoc_runner.kernel.running.messages import Job, make_check_tasks
+from aoc_runner.kernel.running.pool import iter_outcomes
 from aoc_runner.kernel.running.stubs import _aoc_runner_case
 from aoc_runner.kernel.running.worker import RETRY_LIMIT, flush
 from aoc_runner.kernel.settings.settings import Settings
@@ -148,7 +148,7 @@ class DayFile(pytest.File):
                 own, known = account.case(day.puzzle), account.known_answers(day.puzzle)
         except AocError as error:
             raise self.CollectError(sanitize(error_text(error))) from None
-        for case, parts in checks([*cases, *([own] if own else [])], known=known):
+        for case, parts in make_check_tasks([*cases, *([own] if own else [])], known=known):
             node: CaseNode = CaseNode.from_parent(self, name=sanitize(escape_newlines(case.name)))
             node.case, node.parts, node.days = case, parts, days
             yield node
@@ -253,13 +253,13 @@ class PartItem(pytest.Item):
 
     def _solve_in_worker(self, spawns: bool = False) -> Result:
         """Solve the part in a worker; what the day prints there is pytest's to show as well."""
-        job = Job(self.day, [(self.case, (self.part,))], spawns=spawns)
+        job = Job(self.day, [(self.case, (self.part,))], force_spawn=spawns)
         known = self._known_answers()
 
         def show(content: bytes) -> None:
             forward_output(content, to_stderr=False)
 
-        (outcome,) = outcomes([job], known_of=lambda _: known, on_print=show)
+        (outcome,) = iter_outcomes([job], get_known=lambda _: known, on_print=show)
         return outcome.results[0]
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
@@ -268,7 +268,7 @@ class PartItem(pytest.Item):
         if isinstance(error, WrongAnswer | pytest.fail.Exception):
             return sanitize(str(error))
         told = describe_exception(error, get_code_prefix(self.day))
-        failure = failure_of(self.day, f"part{self.part}", told, None, attended=True)
+        failure = make_hook_failure(self.day, f"part{self.part}", told, None, is_interactive=True)
         return sanitize(self._failed(failure))
 
     def _failed(self, failure: DayFailedError) -> str:
@@ -289,11 +289,11 @@ def _imported_anew(day: Day, text: str) -> Iterator[Solution]:
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("AOC_SESSION", raising=False)
         patch.setenv(stub.VARIABLE, os.devnull)
-        patch.setattr(sys, "path", [STUBS, *folders_of(day), *sys.path])
+        patch.setattr(sys, "path", [STUBS, *list_import_folders(day), *sys.path])
         patch.setitem(sys.modules, "_aoc_runner_case", stub)
         for name in ("stdin", "stdout", "stderr"):
             patch.setattr(sys, name, getattr(sys, name))
-        patch.setattr(stub, "given", (*day.puzzle, text))
+        patch.setattr(stub, "case", (*day.puzzle, text))
         try:
             yield _load(day)
         finally:
@@ -328,7 +328,7 @@ def _take_out(day: Day) -> dict[str, ModuleType]:
             return True
         last = name.rpartition(".")[2]
         is_test = last == "conftest" or last.startswith("test_") or last.endswith("_test")
-        return not is_test and is_own_module(name, home)
+        return not is_test and is_user_module(name, home)
 
     names = [name for name in [*sys.modules] if is_taken(name)]  # before a parent is gone
     return {name: sys.modules.pop(name) for name in names}

@@ -19,7 +19,7 @@ from aoc_runner.kernel.days.day import Day, Entry
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.errors import DayFailedError
 from aoc_runner.kernel.model.puzzle import PARTS, Part
-from aoc_runner.kernel.running.importing import STUBS, folders_of
+from aoc_runner.kernel.running.importing import STUBS, list_import_folders
 from aoc_runner.kernel.running.stubs._aoc_runner_case import VARIABLE as CASE
 
 _MOST = 1_000_000  # bytes that are kept at least of what it prints
@@ -115,7 +115,7 @@ def _call(day: Day, part: Part | None, given: str) -> tuple[list[str], str, dict
         # Windows would look for a `./solve` in the worker's own folder.
         place = os.path.join(cwd, program) if os.path.dirname(program) else program
         return [which(place) or program, *words], cwd, {**os.environ}
-    path = [_START, STUBS, *folders_of(day), os.environ.get("PYTHONPATH", "")]
+    path = [_START, STUBS, *list_import_folders(day), os.environ.get("PYTHONPATH", "")]
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join(filter(None, path)),
         "_AOC_RUNNER_SCRIPT": "\n".join([own, *map(filled, script.reads)]),

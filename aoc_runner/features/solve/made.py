@@ -10,7 +10,7 @@ from aoc_runner.kernel.model.generated import iter_spec_rounds
 from aoc_runner.kernel.model.puzzle import Part, pluralize
 from aoc_runner.kernel.running.generate import NoGenerateError
 from aoc_runner.kernel.running.messages import Job
-from aoc_runner.kernel.running.pool import outcomes
+from aoc_runner.kernel.running.pool import iter_outcomes
 
 
 def made_cases(context: Context, days: Sequence[Day], number: int) -> dict[Day, Sequence[Case]]:
@@ -31,7 +31,7 @@ def made_cases(context: Context, days: Sequence[Day], number: int) -> dict[Day, 
             left_out += 1
             continue
         tasks = [(case, puzzle.parts) for case in cases]
-        (outcome,) = outcomes([Job(first, tasks, timeout=context.settings.timeout)])
+        (outcome,) = iter_outcomes([Job(first, tasks, timeout=context.settings.timeout)])
         # Where the first fails it alone is to be blamed: nothing is expected of the others.
         answers = {case.name: dict[Part, str]() for case in cases}
         own = {case.name: dict[Part, str]() for case in cases}

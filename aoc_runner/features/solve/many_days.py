@@ -59,7 +59,7 @@ class ManyDays:
             self._show_lines()
             self._draw()
         elif isinstance(event.value, Outcome):
-            self._done.add(event.number)
+            self._done.add(event.job_index)
 
     def end(self) -> None:
         """Show what is left of what is known; also after a Ctrl-C."""

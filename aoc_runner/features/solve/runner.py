@@ -111,10 +111,10 @@ class Runner:
         if not tasks:
             return Outcome(day, None)
         if not (is_many or options.timeout or options.memory):
-            return Job(day, tasks, attended=True, to_stderr=self.context.output.as_json)
+            return Job(day, tasks, is_interactive=True, to_stderr=self.context.output.as_json)
         memory = options.memory and options.memory * 1_000_000
         timeout, to_stderr = self.context.settings.timeout, self.context.output.as_json
-        return Job(day, tasks, False, to_stderr, timeout, memory, may_be_skipped=is_many)
+        return Job(day, tasks, False, to_stderr, timeout, memory, can_skip=is_many)
 
     @cached_property
     def _view(self) -> "ManyDays | OneDay":
@@ -171,7 +171,7 @@ class Runner:
                     if isinstance(it, Outcome):
                         self._view.show(self._taken_in(Event(number, it)))
                 for event in chain([first], events):
-                    event = event and event._replace(number=numbers[event.number])
+                    event = event and event._replace(job_index=numbers[event.job_index])
                     self._view.show(self._taken_in(event))
         finally:
             self._view.end()
@@ -192,7 +192,7 @@ class Runner:
         """The event, with all that is known of an outcome; now the batch knows what it tells."""
         if event is None:
             return None
-        number, known = event.number, self.batch.known
+        number, known = event.job_index, self.batch.known
         source = self.batch.source(number)
         match event.value:
             case Result() as result:

@@ -7,7 +7,7 @@ from aoc_runner.features.solve.runner import Runner, RunOptions, add_options, wh
 from aoc_runner.kernel.dates import ALL
 from aoc_runner.kernel.days.examples import examples_path, load_examples
 from aoc_runner.kernel.model.puzzle import Part
-from aoc_runner.kernel.running.messages import Task, checks
+from aoc_runner.kernel.running.messages import Task, make_check_tasks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +50,7 @@ def run(context: "Context") -> int:
         cases = made[day] if day in made else load_examples(examples_path(day))
         own = context.account.case(day.puzzle)
         known = context.account.known_answers(day.puzzle)
-        return checks([*cases, *([own] if own else [])], parts, known)
+        return make_check_tasks([*cases, *([own] if own else [])], parts, known)
 
     solving = Runner(context, how, days, tasks, are_tests=True)
     solving.run()

@@ -14,7 +14,7 @@ from aoc_runner.kernel.model.case import Case, decode_input, make_case
 from aoc_runner.kernel.model.errors import DayFailedError, RefusedError
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.model.result import Result
-from aoc_runner.kernel.running.messages import Job, checks
+from aoc_runner.kernel.running.messages import Job, make_check_tasks
 from aoc_runner.kernel.running.pool import Outcome, run_jobs
 from aoc_runner.kernel.terminal.output import forward_output
 from aoc_runner.kernel.terminal.results import StepTimer, describe_source
@@ -94,8 +94,8 @@ def _own_case(context: Context, puzzle: Puzzle) -> Case:
 
 def _results(day: Day, own: Case, examples: Sequence[Case], part: Part) -> list[Result]:
     """Those of the examples, and that of the own input at last, from a process of their own."""
-    tasks = [*checks(examples, (part,)), (own, (part,))]
-    job = Job(day, tasks, attended=True, to_stderr=True)
+    tasks = [*make_check_tasks(examples, (part,)), (own, (part,))]
+    job = Job(day, tasks, is_interactive=True, to_stderr=True)
     timer, results = StepTimer(), list[Result]()
     with closing(run_jobs([job])) as events:
         for event in events:

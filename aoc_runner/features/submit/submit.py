@@ -143,10 +143,10 @@ def _tell_of_star(
     function: str, feature: str, context: Context, puzzle: Puzzle, part: Part
 ) -> None:
     """Tell a feature's function of a right answer; what goes wrong there is one warning."""
-    from aoc_runner.kernel.running.importing import named
+    from aoc_runner.kernel.running.importing import import_object
 
     try:
-        named(function)(context, puzzle, part)
+        import_object(function)(context, puzzle, part)
     except AocError as error:
         context.warn(f"{feature}: {error.message}; {error.hint}")
     except KeyboardInterrupt:

@@ -20,8 +20,8 @@ from aoc_runner.kernel.model.case import INPUT_NAME
 from aoc_runner.kernel.model.errors import AocError, DayError
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.model.result import KnownAnswers, Result, Status
-from aoc_runner.kernel.running.importing import folders_of
-from aoc_runner.kernel.running.messages import Job, Loaded, Task, checks
+from aoc_runner.kernel.running.importing import list_import_folders
+from aoc_runner.kernel.running.messages import Job, Loaded, Task, make_check_tasks
 from aoc_runner.kernel.running.pool import Event
 from aoc_runner.kernel.running.pool import run_jobs as run_jobs
 from aoc_runner.kernel.terminal.output import forward_output
@@ -79,7 +79,7 @@ class _Watched:
 
     def __init__(self, day: Day, path: str) -> None:
         self._examples = examples_path(day) or path
-        self._folders = folders_of(day) or [os.path.dirname(path)]
+        self._folders = list_import_folders(day) or [os.path.dirname(path)]
         self._loaded = {path, self._examples}
         self._seen: dict[str, object] = {}
 
@@ -130,7 +130,7 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
         emit("  the file does not exist; waiting until it is back")
         return
     try:
-        examples = checks(load_examples(examples_path(day)), day.puzzle.parts)
+        examples = make_check_tasks(load_examples(examples_path(day)), day.puzzle.parts)
         own, answers = context.account.case(day.puzzle), context.account.known_answers(day.puzzle)
         context.account.close()
     except AocError as error:
@@ -177,8 +177,8 @@ def _events(
 ) -> Generator[Event | None, None, None]:
     """What happens while the examples run, and then the input, if none of them came out wrong."""
     for tasks in filter(None, cases):
-        is_bad, job = False, Job(day, tasks, tells_files=True)
-        with closing(run_jobs([job], known_of=lambda _: answers)) as events:
+        is_bad, job = False, Job(day, tasks, report_files=True)
+        with closing(run_jobs([job], get_known=lambda _: answers)) as events:
             for event in events:
                 if event and isinstance(event.value, Result):
                     is_bad |= event.value.is_bad

@@ -17,7 +17,7 @@ from aoc_runner.kernel.settings.secrets import redact
 Frame = tuple[str, int, str, str]
 """A file, a line, a function, and the line's code where it is told."""
 
-Raised = tuple[str, str, Sequence[Frame], str]
+ExceptionInfo = tuple[str, str, Sequence[Frame], str]
 """Words, a hint, frames, and the name of a module that was not found."""
 
 _PYTHON = os.path.join(os.path.dirname(os.__file__), "")  # which may lie below a project
@@ -25,23 +25,23 @@ _MAX_MESSAGE = 400  # characters of a message: some quote a whole input
 _MAX_FRAMES = 6  # frames at each end of a traceback
 _MAX_WIDTH = 100  # characters of a line of code
 # What `input()` and `breakpoint()` say where nobody can be asked.
-_NOBODY = ("EOFError: EOF when reading a line", "BdbQuit")
-_MEMORY = ("MemoryError", "OSError: [Errno 12]", "RuntimeError: can't start new thread")
+_NO_TERMINAL = ("EOFError: EOF when reading a line", "BdbQuit")
+_OUT_OF_MEMORY = ("MemoryError", "OSError: [Errno 12]", "RuntimeError: can't start new thread")
 
 
-def describe_exception(error: BaseException, prefix: str) -> Raised:
+def describe_exception(error: BaseException, prefix: str) -> ExceptionInfo:
     """What was raised in plain values: words, a hint, frames, a missing module."""
-    frames = _few(_frames(error, prefix))
+    frames = _shorten_frames(_list_frames(error, prefix))
     if isinstance(error, DayFailedError):  # a loader's, which has read the frames of its own day
         told = [(place, 0, "", code) for place, code in error.frames]
-        return error.message, error.hint, _few(told), ""
+        return error.message, error.hint, _shorten_frames(told), ""
     if isinstance(error, AocError):
         return error.message, error.hint, frames, ""
     missing = getattr(error, "name", None) if isinstance(error, ModuleNotFoundError) else None
-    return _describe(error), "", frames, missing if type(missing) is str else ""
+    return _format_error(error), "", frames, missing if type(missing) is str else ""
 
 
-def _frames(error: BaseException, home: str) -> list[Frame]:
+def _list_frames(error: BaseException, home: str) -> list[Frame]:
     """The day's own frames, outermost first."""
     found: list[Frame] = []
     at: TracebackType | None = error.__traceback__
@@ -56,7 +56,7 @@ def _frames(error: BaseException, home: str) -> list[Frame]:
     return found
 
 
-def _few(frames: list[Frame]) -> list[Frame]:
+def _shorten_frames(frames: list[Frame]) -> list[Frame]:
     """The frames; of many the first and the last, with one between that says how many are not."""
     if len(frames) <= 2 * _MAX_FRAMES:
         return frames
@@ -64,17 +64,17 @@ def _few(frames: list[Frame]) -> list[Frame]:
     return [*frames[:_MAX_FRAMES], left_out, *frames[-_MAX_FRAMES:]]
 
 
-def is_user_code(file: str, home: str, module: object = None) -> bool:
+def is_user_code(file: str, prefix: str, module: object = None) -> bool:
     """Whether it is the user's code, not that of a library in their folder."""
-    if os.sep not in home:  # of a day that is in no file of its own
-        return isinstance(module, str) and module.partition(".")[0] == home
-    is_library = "site-packages" in file.removeprefix(home) or file.startswith(_PYTHON)
-    inner = None if is_library else _path_from(home, file)
+    if os.sep not in prefix:  # of a day that is in no file of its own
+        return isinstance(module, str) and module.partition(".")[0] == prefix
+    is_library = "site-packages" in file.removeprefix(prefix) or file.startswith(_PYTHON)
+    inner = None if is_library else _make_relative(prefix, file)
     return inner is not None and not inner.startswith(("aoc_runner" + os.sep, ".venv"))
 
 
 @cache
-def _path_from(home: str, path: str) -> str | None:
+def _make_relative(home: str, path: str) -> str | None:
     """Return a path from `home`, which may lead there by a link or in another case, or None."""
     if path.startswith(home):
         return path.removeprefix(home)
@@ -82,18 +82,18 @@ def _path_from(home: str, path: str) -> str | None:
         if os.path.samefile(home, path):
             return ""
     folder, name = os.path.split(path)
-    inner = None if folder == path else _path_from(home, folder)
+    inner = None if folder == path else _make_relative(home, folder)
     return None if inner is None else os.path.join(inner, name)
 
 
-def _describe(error: BaseException) -> str:
+def _format_error(error: BaseException) -> str:
     """Its type and message."""
     kind = type(error).__name__
     try:
         text = str(error).strip()
         if isinstance(error, SyntaxError):
             text = str(error.msg or "")  # without the place, which is the last frame
-        elif kind == "BdbQuit" or _left_debugger(error):
+        elif kind == "BdbQuit" or _is_debugger_exit(error):
             kind, text = "BdbQuit", "the debugger ended the run"
         elif isinstance(error, SystemExit):
             text = f"the day called sys.exit({'' if error.code is None else error.code})"
@@ -104,7 +104,7 @@ def _describe(error: BaseException) -> str:
     return f"{kind}: {text}" if text else kind
 
 
-def _left_debugger(error: BaseException) -> bool:
+def _is_debugger_exit(error: BaseException) -> bool:
     """Whether it is the exit of pdb, which raised BdbQuit before Python 3.14."""
     at = error.__traceback__
     while at is not None and at.tb_next is not None:
@@ -132,12 +132,12 @@ def missing_hint(module: str, python: str = sys.executable) -> str:
     return f"install the library that has `{module}` ({how}), or correct the import"
 
 
-def failure_of(
-    day: Day, hook: str | None, told: Raised, memory: int | None, attended: bool
+def make_hook_failure(
+    day: Day, hook: str | None, info: ExceptionInfo, memory: int | None, is_interactive: bool
 ) -> DayFailedError:
     """The failure that a worker told of; `hook` is None where the day could not be loaded."""
-    words, hint, frames, missing = told
-    if memory is not None and words.startswith(_MEMORY):
+    words, hint, frames, missing = info
+    if memory is not None and words.startswith(_OUT_OF_MEMORY):
         return DayFailedError(f"over {memory / 1e6:g} MB", "give it more: --memory MB", (), hook)
     places = _format_frames(frames)
     place = places[-1][0] if places else format_path(day.path or day.module)
@@ -149,7 +149,7 @@ def failure_of(
     if missing:
         failure.missing = missing.partition(".")[0]
         failure.hint = missing_hint(failure.missing)
-    if not attended and words.startswith(_NOBODY):
+    if not is_interactive and words.startswith(_NO_TERMINAL):
         command = f"aoc run {day.puzzle.year} {day.puzzle.day}"
         command += f" --from {day.from_}" if day.from_ != PROJECT else ""
         command += f" --variant {day.variant}" if day.variant else ""
@@ -181,13 +181,15 @@ def make_exit_failure(code: int | None) -> DayFailedError:
     return DayFailedError(f"the day ended its own process ({how})", hint, ())
 
 
-def exit_hint(how: str, place: str) -> str:
+def exit_hint(how: str, location: str) -> str:
     """Return the hint for a process that ended this way; `place` is what to look at otherwise."""
     if how in ("SIGSEGV", "SIGBUS", "exit code 0xC00000FD"):  # on Linux, macOS, Windows
         deep = "recurse less deeply, or in a new thread after threading.stack_size(2**29), as"
-        return f"{deep} sys.setrecursionlimit alone overflows the stack; otherwise look at {place}"
+        return (
+            f"{deep} sys.setrecursionlimit alone overflows the stack; otherwise look at {location}"
+        )
     memory = ", and at the memory it takes: a system that runs out of it ends one so"
-    return f"look at {place}{memory if how == 'SIGKILL' else ''}"
+    return f"look at {location}{memory if how == 'SIGKILL' else ''}"
 
 
 def describe_exit(code: int) -> str:

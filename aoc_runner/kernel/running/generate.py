@@ -14,19 +14,19 @@ from aoc_runner.kernel.model.generated import InputSpec
 from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running import messages
 from aoc_runner.kernel.running.frames import describe_exception
-from aoc_runner.kernel.running.hooks import file_of, generator_of
+from aoc_runner.kernel.running.hooks import find_generate, format_module
 from aoc_runner.kernel.running.importing import DayCode, import_day
 from aoc_runner.kernel.running.pool import run_jobs
 
-_ITS_NAME = rb"(?m)^[^#\n]*\bgenerate\b"  # anywhere but in a comment
+_NAME_PATTERN = rb"(?m)^[^#\n]*\bgenerate\b"  # anywhere but in a comment
 
 
 class NoGenerateError(DayError):
     """The day has no `generate`."""
 
 
-def made_inputs(
-    days: Sequence[Day], wanted: Sequence[InputSpec], timeout: float | None
+def generate_inputs(
+    days: Sequence[Day], specs: Sequence[InputSpec], timeout: float | None
 ) -> Generator[Case, None, None]:
     """The inputs as cases, one by one, by the first of those days that has a `generate`.
 
@@ -36,10 +36,10 @@ def made_inputs(
     for day in days:
         if day.kind not in ("hooks", "functions"):
             continue
-        if day.path and not re.search(_ITS_NAME, read_bytes(day.path, DayError) or b""):
+        if day.path and not re.search(_NAME_PATTERN, read_bytes(day.path, DayError) or b""):
             continue  # nor is it imported: that may take an input, or a library
-        left = [*reversed(wanted)]
-        job = messages.Job(day, (), timeout=timeout, work=f"{__name__}:work", order=[*wanted])
+        left = [*reversed(specs)]
+        job = messages.Job(day, (), timeout=timeout, work=f"{__name__}:work", work_args=[*specs])
         with closing(run_jobs([job])) as events:
             for event in events:
                 match event and event.value:
@@ -59,16 +59,17 @@ def made_inputs(
 def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
     """Generate the inputs that are ordered, and tell each; none without a `generate`."""
     module = import_day(job.day)
-    generate = generator_of(module)
+    generate = find_generate(module)
     if generate is None:
         return
     try:
-        for size, seed in cast("list[InputSpec]", job.order):
+        for size, seed in cast("list[InputSpec]", job.work_args):
             channel.send(messages.HookStarted(0, "generate"))
             text = generate(size=size, random=Random(seed))
             if not isinstance(text, str):
-                what = f"{file_of(module)}: generate gave something of type {type(text).__name__}"
+                kind = type(text).__name__
+                what = f"{format_module(module)}: generate gave something of type {kind}"
                 raise DayError(what, "return the input as one text")
             channel.send(messages.FeatureMessage("input", (str(text),)))
     except BaseException as error:  # noqa: BLE001 -- whatever the day raises
-        code.send(messages.HookFailed(None, "generate", *describe_exception(error, code.home)))
+        code.send(messages.HookFailed(None, "generate", *describe_exception(error, code.prefix)))

@@ -21,10 +21,10 @@ from aoc_runner.kernel.model.errors import DayError
 from aoc_runner.kernel.model.puzzle import HOOKS, Part
 
 _Function = tuple[Callable[..., object], Sequence[str], Sequence[str]]
-_NO_PAIR = (str, bytes, bytearray, dict, set, frozenset)  # text, or in no order that is meant
-_GIVES_LATER = inspect.CO_COROUTINE | inspect.CO_GENERATOR | inspect.CO_ASYNC_GENERATOR
-_NO_ANSWERS = ("", "None", b"", b"None")  # of a function that has two to give
-_GIVEN = {
+_NOT_PAIRS = (str, bytes, bytearray, dict, set, frozenset)  # text, or in no order that is meant
+_ASYNC_OR_GENERATOR = inspect.CO_COROUTINE | inspect.CO_GENERATOR | inspect.CO_ASYNC_GENERATOR
+_EMPTY_ANSWERS = ("", "None", b"", b"None")  # of a function that has two to give
+_HOOK_ARGS = {
     "parse": ("text",),
     "part1": ("data", "params"),
     "part2": ("data", "params"),
@@ -81,8 +81,8 @@ class Hooks(Solution):
             elif hook not in errors and (function is not None or hook in needed):
                 rename = f"rename `{similar[hook]}` to {hook}, or " if hook in similar else ""
                 errors[hook] = DayError(
-                    f"{file_of(module)} does not define {hook}()",
-                    f"{rename}define it: def {hook}({_GIVEN[hook][0]}): ...",
+                    f"{format_module(module)} does not define {hook}()",
+                    f"{rename}define it: def {hook}({_HOOK_ARGS[hook][0]}): ...",
                 )
 
     def has(self, hook: str) -> bool:
@@ -98,7 +98,7 @@ class Hooks(Solution):
 
     def bind(self, hook: str, **given: object) -> Callable[[], object]:
         """What calls the day's own function with what is given, and nothing else around it."""
-        return _given_to(self._functions[hook], given)
+        return _bind_values(self._functions[hook], given)
 
     def _call(self, hook: str, **given: object) -> object:
         if hook in self.errors:
@@ -138,27 +138,27 @@ class CombinedHooks(Solution):
         self.seconds = None
         if self._last is None or self._last[0] is not data:
             began = perf_counter_ns()
-            self._last = data, self._answers(data)
+            self._last = data, self._compute_answers(data)
             self.seconds = (perf_counter_ns() - began) / 1e9
         return self._last[1][part - 1]
 
     def bind(self, hook: str, **given: Any) -> Callable[[], list[object]]:
         """What calls it for both answers anew."""
-        return lambda: self._answers(given["data"])
+        return lambda: self._compute_answers(given["data"])
 
-    def _answers(self, text: str) -> list[object]:
+    def _compute_answers(self, text: str) -> list[object]:
         given = self._function(text)
         if given is None:
             return [None, None]
         answers = list(islice(given, 3)) if isinstance(given, Iterable) else []
-        if isinstance(given, _NO_PAIR) or len(answers) not in (1, 2):
+        if isinstance(given, _NOT_PAIRS) or len(answers) not in (1, 2):
             what = f"something of type {type(given).__name__}, not two answers"
             raise DayError(f"{self._location} gave {what}", self._hint)
-        is_none = [isinstance(it, str | bytes) and it in _NO_ANSWERS for it in answers]
+        is_none = [isinstance(it, str | bytes) and it in _EMPTY_ANSWERS for it in answers]
         return [*(None if none else it for it, none in zip(answers, is_none, strict=True)), None]
 
 
-def generator_of(module: ModuleType) -> Callable[..., object] | None:
+def find_generate(module: ModuleType) -> Callable[..., object] | None:
     """Return the module's `generate`, called through pluggy, if it has one.
 
     Raises DayError for one that takes anything but `size` and `random`, which is no business of a
@@ -168,10 +168,10 @@ def generator_of(module: ModuleType) -> Callable[..., object] | None:
     if not callable(function):
         return None
     bound = _bind(function, "generate", module)
-    return partial(_call_hook, "generate", lambda **given: _given_to(bound, given)())
+    return partial(_call_hook, "generate", lambda **given: _bind_values(bound, given)())
 
 
-def _given_to(bound: _Function, given: Mapping[str, object]) -> Callable[[], object]:
+def _bind_values(bound: _Function, given: Mapping[str, object]) -> Callable[[], object]:
     function, places, by_name = bound
     values, named = [given[it] for it in places], {it: given[it] for it in by_name}
     return lambda: function(*values, **named)
@@ -179,7 +179,7 @@ def _given_to(bound: _Function, given: Mapping[str, object]) -> Callable[[], obj
 
 def _call_hook(hook: str, function: Callable[..., object], **given: object) -> object:
     """Have pluggy call the function as that hook, with its arguments by name."""
-    caller, functions = caller_of(hook)
+    caller, functions = get_caller(hook)
     functions.append(function)
     try:
         return caller(**given)
@@ -188,7 +188,7 @@ def _call_hook(hook: str, function: Callable[..., object], **given: object) -> o
 
 
 @cache
-def caller_of(hook: str) -> tuple[Callable[..., object], list[Callable[..., object]]]:
+def get_caller(hook: str) -> tuple[Callable[..., object], list[Callable[..., object]]]:
     """Return what calls a hook through pluggy, and the functions of which it calls the last.
 
     To register each function itself would take longer than to import a day.
@@ -217,10 +217,10 @@ def find_hooks(module: ModuleType) -> dict[str, object]:
     """
     for name, function in vars(module).items():
         is_marked = isinstance(function, FunctionType) and hasattr(function, "aoc_runner_impl")
-        if is_marked and name not in _GIVEN:
+        if is_marked and name not in _HOOK_ARGS:
             raise DayError(
-                f"{_place(function, module)}: `{name}` is marked as a hook, but is none",
-                f"the hooks are: {', '.join(_GIVEN)}",
+                f"{_locate(function, module)}: `{name}` is marked as a hook, but is none",
+                f"the hooks are: {', '.join(_HOOK_ARGS)}",
             )
     found = {hook: vars(module)[hook] for hook in HOOKS if hook in vars(module)}
     if "parse" in found and (not callable(found["parse"]) or is_imported(module, found["parse"])):
@@ -247,12 +247,13 @@ def _bind(function: Callable[..., object], hook: str, module: ModuleType) -> _Fu
     Raises DayError for arguments that no hook has, and for a function that returns no answer.
     """
     own: CodeType | None = getattr(function, "__code__", None)
-    if own and own.co_flags & _GIVES_LATER:
+    if own and own.co_flags & _ASYNC_OR_GENERATOR:
+        location = _locate(function, module)
         raise DayError(
-            f"{_place(function, module)}: {hook} is `async` or has a `yield`, so returns no answer",
+            f"{location}: {hook} is `async` or has a `yield`, so returns no answer",
             f"make {hook} a plain function: return asyncio.run(solve(data)), or next(solve(data))",
         )
-    allowed = _GIVEN[hook]
+    allowed = _HOOK_ARGS[hook]
     inner: Any = inspect.unwrap(function)  # what a decorated one stands for has the arguments
     is_bound = isinstance(inner, MethodType)
     if not isinstance(inner, FunctionType | MethodType):  # an instance, a class, a `partial`
@@ -269,9 +270,9 @@ def _bind(function: Callable[..., object], hook: str, module: ModuleType) -> _Fu
     if takes_any or (len(required) == 1 and required[0] not in allowed):
         given = allowed[:1]  # it may call its one argument what it likes
     if unknown := [name for name in (*given, *needed) if name not in allowed]:
-        place = _place(function, module)
+        location = _locate(function, module)
         raise DayError(
-            f"{place}: {hook} takes `{unknown[0]}`, which the hook does not give",
+            f"{location}: {hook} takes `{unknown[0]}`, which the hook does not give",
             f"a hook's arguments go by name: def {hook}({', '.join(allowed)}), or fewer of them",
         )
     first = max(code.co_posonlyargcount - is_bound, len(required))
@@ -281,13 +282,15 @@ def _bind(function: Callable[..., object], hook: str, module: ModuleType) -> _Fu
     return function, given, optional
 
 
-def _place(function: Callable[..., object], module: ModuleType) -> str:
+def _locate(function: Callable[..., object], module: ModuleType) -> str:
     """Return the file and line of a function, or its module's file where it has no line."""
     inner = inspect.unwrap(function)
     code = getattr(inner, "__code__", None) or getattr(type(inner).__call__, "__code__", None)
-    return f"{format_path(code.co_filename)}:{code.co_firstlineno}" if code else file_of(module)
+    return (
+        f"{format_path(code.co_filename)}:{code.co_firstlineno}" if code else format_module(module)
+    )
 
 
-def file_of(module: ModuleType) -> str:
+def format_module(module: ModuleType) -> str:
     """The path of the module's file as people read it; its name where it has none."""
     return format_path(str(getattr(module, "__file__", None) or module.__name__))

@@ -30,7 +30,7 @@ from aoc_runner.kernel.running.stubs import _aoc_runner_case
 STUBS = os.path.dirname(os.path.abspath(_aoc_runner_case.__file__ or ""))
 # On Windows `DLLs` is beside `Lib`; Homebrew has two names for the prefix.
 _PYTHON = (os.path.join(os.path.dirname(os.__file__), ""), os.path.join(sys.base_prefix, ""))
-_SLOW = 0.5  # seconds that an import takes before it is told that it comes again
+_SLOW_IMPORT = 0.5  # seconds that an import takes before it is told that it comes again
 
 
 class NeedsNewProcess(Exception):
@@ -42,7 +42,7 @@ class DayCode:
 
     def __init__(self, job: Job, channel: Channel, is_fresh: bool = True) -> None:
         """`is_fresh` if no other day has run in this process."""
-        self.home = get_code_prefix(job.day)
+        self.prefix = get_code_prefix(job.day)
         self.is_clean = True  # whether another day can run in this process
         self.channel, self._job = channel, job
         self._is_fresh = is_fresh
@@ -52,20 +52,20 @@ class DayCode:
 
     def start(self, text: str | None = None) -> Solution:
         """Import the day for this text. Raises what its first import raises."""
-        _aoc_runner_case.given = None if text is None else (*self._job.day.puzzle, text)
+        _aoc_runner_case.case = None if text is None else (*self._job.day.puzzle, text)
         began = perf_counter()
         if not self._is_loaded:
             try:
                 solution = load(self._job)
                 self._is_loaded = True
             finally:
-                self.tell_loaded()
+                self.send_loaded()
             gc.freeze()  # so that libraries are not looked through each time
-            self._is_slow = perf_counter() - began > _SLOW
+            self._is_slow = perf_counter() - began > _SLOW_IMPORT
             return solution
         if self._is_slow:
             self.channel.send(HookStarted(0, "importing again"))
-        self.take_out()
+        self.unload()
         gc.collect()  # what the last part has left in globals may be large
         sys.path[:] = self._path
         # A stream that wraps another's buffer, as is usual on Windows, closes it when it is freed.
@@ -81,7 +81,7 @@ class DayCode:
 
     def raise_interrupt(self, error: BaseException) -> None:
         """Raise a Ctrl-C again: at the terminal it ends the command, not just a part."""
-        if isinstance(error, KeyboardInterrupt) and self._job.attended:
+        if isinstance(error, KeyboardInterrupt) and self._job.is_interactive:
             raise error
 
     def send(self, message: PartReturned | HookFailed) -> None:
@@ -92,25 +92,25 @@ class DayCode:
                 raise NeedsNewProcess
         self.channel.send(message)
 
-    def take_out(self) -> dict[str, ModuleType]:
+    def unload(self) -> dict[str, ModuleType]:
         """Take out the own modules that are imported, and return them."""
-        self.tell_loaded()
+        self.send_loaded()
         added = [*takewhile(self._last.__ne__, reversed(sys.modules))]
-        found = {name: sys.modules[name] for name in added if is_own_module(name, self.home)}
+        found = {name: sys.modules[name] for name in added if is_user_module(name, self.prefix)}
         for name in found:
             del sys.modules[name]
         if not sys.stdlib_module_names.isdisjoint(name.partition(".")[0] for name in found):
             self.is_clean = False  # Other modules may have imported it instead of the library.
-        if not all(is_of_library(sys.modules[name]) for name in added if name not in found):
+        if not all(is_library_module(sys.modules[name]) for name in added if name not in found):
             self.is_clean = False  # Code of anybody else stays imported.
         self._last = next(reversed(sys.modules))
         return found
 
-    def tell_loaded(self) -> None:
+    def send_loaded(self) -> None:
         """Send the user's files that the day was loaded from, if the job wants them."""
-        if not self._job.tells_files:
+        if not self._job.report_files:
             return
-        names = [name for name in [*sys.modules] if is_own_module(name, self.home)]
+        names = [name for name in [*sys.modules] if is_user_module(name, self.prefix)]
         files = {str(getattr(sys.modules[name], "__file__", None) or "") for name in names}
         self.channel.send(Loaded(sorted(files - {""})))
 
@@ -119,7 +119,7 @@ def load(job: Job) -> Solution:
     """What makes the day's parts callable: its loader's, or the hooks of a module."""
     if not job.loader:
         return Hooks(import_day(job.day))
-    solution: Solution = named(job.loader)(job)
+    solution: Solution = import_object(job.loader)(job)
     return solution
 
 
@@ -164,7 +164,7 @@ def _compiled(path: str) -> CodeType:
         return compile(file.read(), path, "exec", dont_inherit=True)
 
 
-def is_own_module(name: str, home: str) -> bool:
+def is_user_module(name: str, home: str) -> bool:
     """Return whether that module is the day's own code: see `is_user_code`.
 
     One that is compiled is not: it may not be importable twice.
@@ -176,7 +176,7 @@ def is_own_module(name: str, home: str) -> bool:
     return any(is_user_code(folder, home, name) for folder in facts.get("__path__") or [""])
 
 
-def is_of_library(module: ModuleType) -> bool:
+def is_library_module(module: ModuleType) -> bool:
     """Return whether the module is Python's own, or an installed library's."""
     spec = getattr(module, "__spec__", None)
     origin = getattr(spec, "origin", None) or str(getattr(spec, "submodule_search_locations", ""))
@@ -184,7 +184,7 @@ def is_of_library(module: ModuleType) -> bool:
     return is_python or "site-packages" in origin or "dist-packages" in origin
 
 
-def folders_of(day: Day) -> list[str]:
+def list_import_folders(day: Day) -> list[str]:
     """The folders that a day of a project imports from: its own, and each above up to the root."""
     if day.root is None or day.path is None:
         return []
@@ -194,7 +194,7 @@ def folders_of(day: Day) -> list[str]:
     return folders
 
 
-def named(function: str) -> Any:
+def import_object(function: str) -> Any:
     module, _, name = function.partition(":")
     return getattr(import_module(module), name)
 

@@ -21,21 +21,23 @@ class Job(NamedTuple):
 
     day: Day
     tasks: Sequence[Task]
-    attended: bool = False  # shares the terminal: one day that nothing bounds
+    is_interactive: bool = False  # shares the terminal: one day that nothing bounds
     to_stderr: bool = False  # what the day prints goes there: stdout is for a document
     timeout: float | None = None  # seconds that each step may take: the import, `parse`, a part
     memory: int | None = None  # bytes that the worker may allocate, where the platform can bound it
     work: str = ""  # module:function
-    spawns: bool = False  # a fresh process, in which nothing of the runner's has run
-    order: object = None  # what `work` is to do, of values that can be pickled
-    may_be_skipped: bool = False  # where a library is missing: among many days
+    force_spawn: bool = False  # a fresh process, in which nothing of the runner's has run
+    work_args: object = None  # what `work` is to do, of values that can be pickled
+    can_skip: bool = False  # where a library is missing: among many days
     loader: str = ""  # what makes the day's parts callable; empty for a module of functions
     scratch: str = ""  # a folder for a loader's files, which goes with the worker
-    tells_files: bool = False  # whether to tell which files of the user's the day was loaded from
-    stays: bool = False  # whether its worker is kept for the day's next job: see `pool.Workers`
+    report_files: bool = False  # whether to tell which files of the user's the day was loaded from
+    keep_alive: bool = (
+        False  # whether its worker is kept for the day's next job: see `pool.Workers`
+    )
 
 
-def checks(
+def make_check_tasks(
     cases: Iterable[Case], parts: Sequence[Part] = PARTS, known: KnownAnswers = NOTHING_KNOWN
 ) -> list[Task]:
     """Return the tasks that check a day on cases: those parts of each whose answer is known."""
@@ -103,13 +105,13 @@ class Finished(NamedTuple):
 Message = (
     Loaded | HookStarted | PartReturned | HookFailed | TerminalRequested | FeatureMessage | Finished
 )  # fmt: skip
-_BY_NAME: dict[str, type[Message]] = {kind.__name__: kind for kind in get_args(Message)}
+_TYPES: dict[str, type[Message]] = {kind.__name__: kind for kind in get_args(Message)}
 
 
 def decode(content: bytes) -> Message:
     """Return the message in those bytes. Raises TypeError or LookupError for other bytes."""
-    kind, *fields = loads(content)
-    return _BY_NAME[kind](*fields)
+    name, *fields = loads(content)
+    return _TYPES[name](*fields)
 
 
 class Channel:

@@ -21,13 +21,13 @@ from aoc_runner.kernel.model.result import (
     make_result,
 )
 from aoc_runner.kernel.running import messages
-from aoc_runner.kernel.running.frames import failure_of, make_exit_failure
-from aoc_runner.kernel.running.process import WorkerProcess, printed_encoding, wait_readable
+from aoc_runner.kernel.running.frames import make_exit_failure, make_hook_failure
+from aoc_runner.kernel.running.process import WorkerProcess, get_output_encoding, wait_readable
 
 _TICK = 0.1  # seconds
-_START = 60.0  # seconds more for the start of a worker, and for the import of one that stays
-_GRACE = 3.0  # seconds
-_LINES, _WIDE = 20, 500  # of what a day printed last: lines, and bytes of each
+_STARTUP_TIME = 60.0  # seconds more for the start of a worker, and for the import of one that stays
+_SCRIPT_GRACE = 3.0  # seconds
+_MAX_LINES, _MAX_WIDTH = 20, 500  # of what a day printed last: lines, and bytes of each
 
 
 class Outcome(NamedTuple):
@@ -53,11 +53,11 @@ class Event(NamedTuple):
     once the event is taken. A Result comes before the Outcome that has it.
     """
 
-    number: int
+    job_index: int
     value: messages.Message | bytes | Result | Outcome
 
 
-KnownOf = Callable[[Puzzle], KnownAnswers]  # asked when there is a result to compare
+KnownLookup = Callable[[Puzzle], KnownAnswers]  # asked when there is a result to compare
 
 
 class Workers:
@@ -73,18 +73,20 @@ class Workers:
     def take(self, job: messages.Job) -> WorkerProcess | None:
         """Give the job to an idle worker; None if there is none that can do it."""
         for worker in self._idle:
-            is_for_all = worker.is_clean and not worker.is_forked and not job.spawns
-            if is_for_all or (job.stays and worker.job.day == job.day):
+            is_for_all = worker.is_clean and not worker.is_forked and not job.force_spawn
+            if is_for_all or (job.keep_alive and worker.job.day == job.day):
                 self._idle.remove(worker)
-                worker.start(job)
+                worker.send_job(job)
                 return worker
         return None
 
     def keep(self, worker: WorkerProcess) -> bool:
         """Keep a worker that has done its job; False if it can do no other."""
         job = worker.job
-        is_for_all = worker.is_clean and not (worker.is_forked or job.spawns or job.attended)
-        if is_kept := is_for_all or job.stays:
+        is_for_all = worker.is_clean and not (
+            worker.is_forked or job.force_spawn or job.is_interactive
+        )
+        if is_kept := is_for_all or job.keep_alive:
             self._idle.append(worker)
         return is_kept
 
@@ -93,14 +95,14 @@ class Workers:
             self._idle.pop().close()
 
 
-def outcomes(
+def iter_outcomes(
     jobs: Iterable[messages.Job],
-    at_once: int = 1,
-    known_of: KnownOf = lambda _: NOTHING_KNOWN,
+    max_workers: int = 1,
+    get_known: KnownLookup = lambda _: NOTHING_KNOWN,
     on_print: Callable[[bytes], object] | None = None,
 ) -> Generator[Outcome, None, None]:
     """Run the jobs, and yield the outcome of each; what the days print goes to `on_print`."""
-    with closing(run_jobs(jobs, at_once, known_of)) as events:
+    with closing(run_jobs(jobs, max_workers, get_known)) as events:
         for event in events:
             match event and event.value:
                 case Outcome() as outcome:
@@ -111,8 +113,8 @@ def outcomes(
 
 def run_jobs(
     jobs: Iterable[messages.Job],
-    at_once: int = 1,
-    known_of: KnownOf = lambda _: NOTHING_KNOWN,
+    max_workers: int = 1,
+    get_known: KnownLookup = lambda _: NOTHING_KNOWN,
     workers: Workers | None = None,
 ) -> Generator[Event | None, None, None]:
     """What happens while the jobs run, so many at once, up to the outcome of each.
@@ -124,36 +126,36 @@ def run_jobs(
     """
     own_workers = Workers()
     idle = own_workers if workers is None else workers
-    shares = (_JobState(number, job, known_of, idle) for number, job in enumerate(jobs))
+    states = (_JobState(number, job, get_known, idle) for number, job in enumerate(jobs))
     running: list[_JobState] = []
     try:
         while True:
-            while len(running) < at_once and (share := next(shares, None)):
-                if share.start_next():
-                    running.append(share)
-                yield from share.take_events()
+            while len(running) < max_workers and (state := next(states, None)):
+                if state.start_next():
+                    running.append(state)
+                yield from state.take_events()
             if not running:
                 return
             seconds = min([_TICK, *(share.deadline - monotonic() for share in running)])
             if any(share.worker.is_over for share in running):
                 seconds = 0.001  # The process ends soon, but nothing signals that.
             ready = wait_readable([share.worker for share in running], max(0.0, seconds))
-            for share in running.copy():
+            for state in running.copy():
                 if not ready:  # it takes its time
-                    share.worker.expect_to_wait()
-                yield from share.poll(ready)
-                if share.worker.code is None and not share.has_left_worker:
+                    state.worker.ignore_sigint()
+                yield from state.poll(ready)
+                if state.worker.code is None and not state.has_released_worker:
                     continue
-                running.remove(share)
-                if share.worker.was_interrupted:
+                running.remove(state)
+                if state.worker.was_interrupted:
                     raise KeyboardInterrupt
-                if share.start_next():
-                    running.append(share)
-                yield from share.take_events()
+                if state.start_next():
+                    running.append(state)
+                yield from state.take_events()
             yield None
     finally:
-        for share in running:
-            share.worker.close()
+        for state in running:
+            state.worker.close()
         own_workers.close()
 
 
@@ -162,17 +164,19 @@ class _JobState:
 
     worker: WorkerProcess
 
-    def __init__(self, number: int, job: messages.Job, known_of: KnownOf, workers: Workers) -> None:
-        self.number = number
-        self._known_of, self._workers = known_of, workers
+    def __init__(
+        self, index: int, job: messages.Job, get_known: KnownLookup, workers: Workers
+    ) -> None:
+        self.index = index
+        self._get_known, self._workers = get_known, workers
         self._has_started = self._is_reused = False
-        self._is_left = False  # whether a job without tasks needs another worker
+        self._needs_retry = False  # whether a job without tasks needs another worker
         # A script has no terminal: its stdin is its input, and what it prints is read.
-        self.job = job._replace(attended=False) if job.day.kind == "script" else job
+        self.job = job._replace(is_interactive=False) if job.day.kind == "script" else job
         self.deadline = float("inf")
-        self.missing: list[tuple[Case, Part]] = []  # what is left
+        self.pending: list[tuple[Case, Part]] = []  # what is left
         self._results: list[Result] = []
-        self._news: list[Event] = []
+        self._events: list[Event] = []
         self._printed = b""
         self._skipped = ""
         self._step: str | None = None  # what its worker does: a hook's name, "" between two
@@ -180,28 +184,28 @@ class _JobState:
         for case, parts in job.tasks:
             for part in parts:
                 if case.skip is None:
-                    self.missing.append((case, part))
+                    self.pending.append((case, part))
                 else:
                     about = case.name, part, Status.SKIPPED, case.expected.get(part)
                     self._emit_result(Result(*about, reason=case.skip))
 
     @property
     def _known(self) -> KnownAnswers:
-        return self._known_of(self.job.day.puzzle)
+        return self._get_known(self.job.day.puzzle)
 
     def start_next(self) -> bool:
         """Have a worker do what is missing, if anything is; else it is done."""
-        is_done = self.job.tasks or (self._has_started and not self._is_left)
-        if not self.missing and is_done:
-            self._emit(self._outcome())
+        is_done = self.job.tasks or (self._has_started and not self._needs_retry)
+        if not self.pending and is_done:
+            self._emit(self._make_outcome())
             return False
         tasks: list[tuple[Case, list[Part]]] = []
-        for case, part in self.missing:
+        for case, part in self.pending:
             if not tasks or tasks[-1][0] is not case:
                 tasks.append((case, []))
             tasks[-1][1].append(part)
         self._cases = [case for case, _ in tasks]
-        self._has_told_all = self.has_left_worker = False
+        self._has_finished = self.has_released_worker = False
         self._failure: DayFailedError | None = None
         job = self.job._replace(tasks=tasks)
         # What another worker has left undone is for a new one.
@@ -209,48 +213,48 @@ class _JobState:
         self.worker = idle or WorkerProcess(job)
         if self._is_reused:  # what that worker has printed is printed again
             self._printed = b""
-        self._has_started, self._is_reused, self._is_left = True, idle is not None, False
+        self._has_started, self._is_reused, self._needs_retry = True, idle is not None, False
         self._step = "importing" if idle is None and self.worker.is_forked else "starting"
-        self._put_off()
+        self._extend_deadline()
         self._emit(messages.HookStarted(0, self._step))
         return True
 
     def take_events(self) -> Iterator[Event]:
         """What happened since this was asked last; who is to print waits until that is taken."""
-        while self._news:
-            event = self._news.pop(0)
+        while self._events:
+            event = self._events.pop(0)
             yield event
             if isinstance(event.value, messages.TerminalRequested):
-                self.worker.expect_to_wait()  # After its first print the day handles Ctrl-C.
+                self.worker.ignore_sigint()  # After its first print the day handles Ctrl-C.
                 self.worker.grant_terminal()
 
     def poll(self, ready: Collection[int]) -> Iterator[Event]:
         """Take in what has come from the worker, and see to its time and its end."""
         worker = self.worker
-        self._take_printed(ready)  # first: a part's prints come before what it gives
+        self._read_printed(ready)  # first: a part's prints come before what it gives
         self._receive(ready)
-        if not self.has_left_worker and worker.has_exited():
+        if not self.has_released_worker and worker.has_exited():
             while self._receive(wait_readable([worker], 0)):
                 pass
-            self._end()
+            self._on_exit()
         elif monotonic() > self.deadline:
             seconds = self.job.timeout or 0.0
             hint = "give it more: --timeout S, or `timeout:` in config.yaml"
             self._failure = DayFailedError(f"over {seconds:g} s", hint, ())
             self._failure.is_timeout = True
             worker.kill()
-            self._end()
+            self._on_exit()
         yield from self.take_events()
 
     def _receive(self, ready: Collection[int]) -> bool:
         """Take in the next message; whether there was one."""
         message = self.worker.receive(ready)
         if message is not None:
-            self._take(message)
-            self._put_off()
+            self._on_message(message)
+            self._extend_deadline()
         return message is not None
 
-    def _take(self, message: messages.Message) -> None:
+    def _on_message(self, message: messages.Message) -> None:
         job = self.job
         match message:
             case messages.Loaded() | messages.FeatureMessage() | messages.TerminalRequested():
@@ -267,18 +271,20 @@ class _JobState:
                     self.worker.kill()
                     self.worker.is_over = True
                     return
-                self.missing.remove((case, part))
+                self.pending.remove((case, part))
                 self._emit_result(result)
             case messages.HookFailed(task, hook):
-                failure = failure_of(job.day, hook, message[2:], job.memory, job.attended)
+                failure = make_hook_failure(
+                    job.day, hook, message[2:], job.memory, job.is_interactive
+                )
                 self._fail(failure, None if task is None else self._cases[task], hook)
                 self._step = ""
             case messages.Finished(is_clean):
-                self._has_told_all = True
-                self._is_left = self._is_reused and not (self.job.tasks or is_clean)
-                self._take_all_printed()
-                self.has_left_worker = not self.missing and self._workers.keep(self.worker)
-                if not self.has_left_worker:
+                self._has_finished = True
+                self._needs_retry = self._is_reused and not (self.job.tasks or is_clean)
+                self._drain_printed()
+                self.has_released_worker = not self.pending and self._workers.keep(self.worker)
+                if not self.has_released_worker:
                     # Killing it takes less time than its own end, and no day can prevent it.
                     self.worker.kill()
             case _:
@@ -287,70 +293,72 @@ class _JobState:
     def _fail(self, failure: DayFailedError, of: Case | None, hook: str | None) -> None:
         """Have what is missing of that hook failed: of `parse` and the import all that need it."""
         may_lack = self.job.day.variant is not None or self.job.day.from_ != PROJECT
-        if failure.missing and may_lack and self.job.may_be_skipped:
+        if failure.missing and may_lack and self.job.can_skip:
             self._skipped = f"needs {failure.missing}"
         if not self.job.tasks:  # to see whether it can be loaded is all there was to do
             case = Case("", "", "file", {}, {})
             self._emit_result(make_failure(case, 1, failure, NOTHING_KNOWN))
-        for case, part in self.missing.copy():
+        for case, part in self.pending.copy():
             if of in (None, case) and hook in (None, "parse", f"part{part}"):
-                self.missing.remove((case, part))
+                self.pending.remove((case, part))
                 self._emit_result(make_failure(case, part, failure, self._known))
 
     def _emit(self, value: messages.Message | bytes | Result | Outcome) -> None:
-        self._news.append(Event(self.number, value))
+        self._events.append(Event(self.index, value))
 
     def _emit_result(self, result: Result) -> None:
         self._results.append(result)
         self._emit(result)
 
-    def _put_off(self) -> None:
+    def _extend_deadline(self) -> None:
         if self.job.timeout is not None:
             # A loader that ends its script itself has a while to tell what that has printed.
-            grace = _GRACE if self.job.day.kind == "script" else 0.0
-            if self._step == "starting" or (self.job.stays and self._step == "importing"):
-                grace = _START
+            grace = _SCRIPT_GRACE if self.job.day.kind == "script" else 0.0
+            if self._step == "starting" or (self.job.keep_alive and self._step == "importing"):
+                grace = _STARTUP_TIME
             self.deadline = monotonic() + self.job.timeout + grace
 
-    def _take_printed(self, ready: Collection[int]) -> bool:
+    def _read_printed(self, ready: Collection[int]) -> bool:
         """Take in what it has printed; whether that was something."""
         content = self.worker.read_printed(ready)
-        self._printed = (self._printed + content)[-_LINES * _WIDE :]
+        self._printed = (self._printed + content)[-_MAX_LINES * _MAX_WIDTH :]
         if content:
             self._emit(content)
         return bool(content)
 
-    def _take_all_printed(self) -> None:
-        while self._take_printed(wait_readable([self.worker], 0)):
+    def _drain_printed(self) -> None:
+        while self._read_printed(wait_readable([self.worker], 0)):
             pass
 
-    def _end(self) -> None:
+    def _on_exit(self) -> None:
         """The worker is gone: what it was doing, if that was not its last, has failed."""
         worker = self.worker
-        self._take_all_printed()
+        self._drain_printed()
         worker.close()
-        is_done = self._has_told_all or (self.job.tasks and not self.missing)
+        is_done = self._has_finished or (self.job.tasks and not self.pending)
         if worker.was_interrupted or is_done:
             return
         if self._is_reused and self._failure is None:
-            self._is_left = not self.job.tasks
+            self._needs_retry = not self.job.tasks
             return  # Another day may have caused that: a new worker runs the rest.
         failure = self._failure or make_exit_failure(worker.code)
         if self._step in ("starting", "importing"):
             failure.message = f"{self.job.day.puzzle} cannot be imported: {failure.message}"
             self._fail(failure, None, None)
-        elif not self.missing:
+        elif not self.pending:
             self._fail(failure, None, self._step)
         else:
             now = self._case, self._step  # else between two hooks: the first missing comes next
-            of_hook = (it for it in self.missing if (it[0], f"part{it[1]}") == now)
-            case, part = next(of_hook, self.missing[0])
+            of_hook = (it for it in self.pending if (it[0], f"part{it[1]}") == now)
+            case, part = next(of_hook, self.pending[0])
             failure.hook = "parse" if self._step == "parse" else f"part{part}"
             self._fail(failure, case, failure.hook)
 
-    def _outcome(self) -> Outcome:
+    def _make_outcome(self) -> Outcome:
         """What became of it, once nothing is left."""
         if self._skipped:
             return Outcome(self.job.day, None, skipped=self._skipped)
-        lines = self._printed.decode(printed_encoding(self.job), "replace").splitlines()[-_LINES:]
-        return Outcome(self.job.day, None, self._results, "", [it[:_WIDE] for it in lines])
+        lines = self._printed.decode(get_output_encoding(self.job), "replace").splitlines()[
+            -_MAX_LINES:
+        ]
+        return Outcome(self.job.day, None, self._results, "", [it[:_MAX_WIDTH] for it in lines])

@@ -27,7 +27,7 @@ _CTRL_C_EXIT = 0xC000013A  # the exit code on Windows
 _ROOT = __file__.removesuffix(os.path.join("aoc_runner", "kernel", "running", "process.py"))
 _CODE = (  # another aoc_runner may be installed than the one that runs
     "import sys; sys.path.insert(0, sys.argv[1]); import aoc_runner; del sys.path[0]; "
-    "from aoc_runner.kernel.running import process; process.worker.ended(process.run_spawned)"
+    "from aoc_runner.kernel.running import process as p; p.worker.run_and_exit(p.run_spawned)"
 )
 
 
@@ -38,7 +38,7 @@ class WorkerProcess:
         self.job = job
         self.is_over = self.is_clean = False
         self.code: int | None = None  # the exit code of a process that has ended, or -N: signal N
-        self.is_forked = not job.spawns and _can_fork()
+        self.is_forked = not job.force_spawn and _can_fork()
         self._process: _Fork | Popen[bytes] | None = None
         self._job_object: Any = None
         self._sigint_handler: Any = None
@@ -49,9 +49,9 @@ class WorkerProcess:
             self._messages, messages = self._pipe()
             jobs, self._jobs = self._pipe()
             lifeline, _ = self._pipe()  # whose other end closes with this process
-            self._printed, printed = (-1, -1) if job.attended else self._pipe()
+            self._printed, printed = (-1, -1) if job.is_interactive else self._pipe()
             start = self._fork if self.is_forked else self._spawn
-            start(self._complete(job), [messages, jobs, lifeline], printed)
+            start(self._prepare(job), [messages, jobs, lifeline], printed)
             self._close(messages, jobs, lifeline, printed)
         except BaseException:  # a Ctrl-C among them
             self.close()
@@ -67,64 +67,66 @@ class WorkerProcess:
             self._open.remove(descriptor)
             os.close(descriptor)
 
-    def _complete(self, job: Job) -> Job:
+    def _prepare(self, job: Job) -> Job:
         """Name the job's loader, and make the folder for that loader's files."""
         self.job = job = job._replace(loader=job.loader or LOADERS.get(job.day.kind, ""))
         if job.day.kind in ("script", "aocd") or getattr(job.day.layout, "data", "") == "path":
             from tempfile import TemporaryDirectory
 
-            _handle_ends(_signal.SIG_DFL, _signal.default_int_handler)  # So that they remove it.
+            _replace_handlers(
+                _signal.SIG_DFL, _signal.default_int_handler
+            )  # So that they remove it.
             self._scratch = TemporaryDirectory(prefix="aoc-", ignore_cleanup_errors=True)
             job = job._replace(scratch=self._scratch.name)
         return job
 
-    def _fork(self, job: Job, ends: list[int], printed: int) -> None:
+    def _fork(self, job: Job, pipe_ends: list[int], printed: int) -> None:
         worker.flush()
         gc.freeze()  # Keep existing objects out of garbage collection: their pages stay shared.
         pid = os.fork()
         if pid:
             self._process = _Fork(pid)
-            _kill_with_runner(ends[2], pid if job.attended else -pid)
+            _kill_with_runner(pipe_ends[2], pid if job.is_interactive else -pid)
             return
 
         def run() -> int:
-            _handle_ends(_signal.default_int_handler, _signal.SIG_DFL)
-            for descriptor in self._open.difference(ends, [printed]):
+            _replace_handlers(_signal.default_int_handler, _signal.SIG_DFL)
+            for descriptor in self._open.difference(pipe_ends, [printed]):
                 os.close(descriptor)
-            if not job.attended:
-                _detach(printed, printed_encoding(job))
+            if not job.is_interactive:
+                _detach(printed, get_output_encoding(job))
             decode_job: Callable[[bytes], Job] | None = None
-            if job.stays:
+            if job.keep_alive:
                 from pickle import loads as decode_job
-            return _serve(job, ends[0], ends[1], decode_job)
+            return _serve(job, pipe_ends[0], pipe_ends[1], decode_job)
 
-        worker.ended(run)
+        worker.run_and_exit(run)
 
-    def _spawn(self, job: Job, ends: list[int], printed: int) -> None:
+    def _spawn(self, job: Job, pipe_ends: list[int], printed: int) -> None:
         """Start an interpreter, which imports nothing from the working folder, for the job."""
         import subprocess
         from pickle import dumps
 
-        handles, program, options = ends, sys.executable, dict[str, Any]()
-        for descriptor in ends:
+        handles, program, options = pipe_ends, sys.executable, dict[str, Any]()
+        for descriptor in pipe_ends:
             os.set_inheritable(descriptor, True)
         if sys.platform == "win32":
             from msvcrt import get_osfhandle
 
-            handles = [get_osfhandle(descriptor) for descriptor in ends]
+            handles = [get_osfhandle(descriptor) for descriptor in pipe_ends]
             if program != (base := getattr(sys, "_base_executable", program)):
                 # A venv's own python.exe would start that one as a process of its own.
                 options["env"] = {**os.environ, "__PYVENV_LAUNCHER__": program}
                 program = base
             # A new group ignores Ctrl-C until the worker allows it: nothing would catch it earlier.
             options["creationflags"] = subprocess.CREATE_NEW_PROCESS_GROUP
-        elif job.attended:  # Block Ctrl-C until the worker can catch it.
+        elif job.is_interactive:  # Block Ctrl-C until the worker can catch it.
             _signal.pthread_sigmask(_signal.SIG_BLOCK, {_SIGINT})
         else:
             options["start_new_session"] = True
         flags = subprocess._args_from_interpreter_flags()  # type: ignore[attr-defined]
         words = [program, *flags, "-P", "-c", _CODE, _ROOT, *map(str, handles)]
-        streams = (0, 1, 2) if job.attended else (subprocess.DEVNULL, printed, printed)
+        streams = (0, 1, 2) if job.is_interactive else (subprocess.DEVNULL, printed, printed)
         try:
             self._process = subprocess.Popen(words, -1, None, *streams, close_fds=False, **options)
         finally:
@@ -133,21 +135,21 @@ class WorkerProcess:
         if sys.platform == "win32":
             from aoc_runner.kernel.running.windows import JobObject
 
-            self._job_object = JobObject(int(self._process._handle), job.attended)
+            self._job_object = JobObject(int(self._process._handle), job.is_interactive)
         # The interpreter reads its job once it has started; meanwhile another one can start.
-        content = dumps((sys.path, printed_encoding(job), job))
+        content = dumps((sys.path, get_output_encoding(job), job))
         sending = allocate_lock()
         sending.acquire()
-        start_new_thread(self._send_first, (content, sending))
+        start_new_thread(self._send_first_job, (content, sending))
         self._sending = sending
 
-    def start(self, job: Job) -> None:
+    def send_job(self, job: Job) -> None:
         """Give a further job to a worker that has finished the one before."""
         from pickle import dumps
 
         self.is_clean = False
         self._clean_up()
-        self._send(dumps(self._complete(job)))
+        self._send(dumps(self._prepare(job)))
 
     def receive(self, ready: Collection[int]) -> Message | None:
         """Return the next message, if it is among what `wait_readable` has found, or None."""
@@ -174,7 +176,7 @@ class WorkerProcess:
         with suppress(OSError):  # The worker may have ended.
             _write_frame(self._jobs, content)
 
-    def _send_first(self, content: bytes, sending: Any) -> None:
+    def _send_first_job(self, content: bytes, sending: Any) -> None:
         self._send(content)
         sending.release()
 
@@ -199,7 +201,7 @@ class WorkerProcess:
     @property
     def was_interrupted(self) -> bool:
         """Whether a Ctrl-C has ended it, which was meant for the command."""
-        return self.job.attended and self.code in (130, -_SIGINT, _CTRL_C_EXIT)
+        return self.job.is_interactive and self.code in (130, -_SIGINT, _CTRL_C_EXIT)
 
     def kill(self) -> None:
         """Kill the process; messages that it has sent can still be received."""
@@ -210,7 +212,7 @@ class WorkerProcess:
             self.has_exited(wait=True)
 
     def _kill_group(self) -> None:
-        if self.job.attended or self._process is None:
+        if self.job.is_interactive or self._process is None:
             return
         if self._job_object is not None:
             self._job_object.kill()
@@ -218,9 +220,9 @@ class WorkerProcess:
             with suppress(ProcessLookupError, PermissionError):  # the latter of a zombie on macOS
                 os.killpg(self._process.pid, _SIGKILL)
 
-    def expect_to_wait(self) -> None:
+    def ignore_sigint(self) -> None:
         """Ignore SIGINT while an interactive day runs; its exit code reports the interrupt."""
-        if self.job.attended and _signal.getsignal(_SIGINT) is _signal.default_int_handler:
+        if self.job.is_interactive and _signal.getsignal(_SIGINT) is _signal.default_int_handler:
             self._sigint_handler = _signal.signal(_SIGINT, _signal.SIG_IGN)
 
     def close(self) -> None:
@@ -265,7 +267,7 @@ class _Fork:
         return os.waitstatus_to_exitcode(status) if pid else None
 
 
-def _handle_ends(before: object, after: object) -> None:
+def _replace_handlers(before: object, after: object) -> None:
     """Handle SIGHUP and SIGTERM by `after`, where they are still handled by `before`."""
     with suppress(ValueError):  # Only the main thread may do so.
         for number in (_SIGHUP, _SIGTERM) if os.name == "posix" else ():
@@ -273,7 +275,7 @@ def _handle_ends(before: object, after: object) -> None:
                 _signal.signal(number, after)
 
 
-def printed_encoding(job: Job) -> str:
+def get_output_encoding(job: Job) -> str:
     """Return the encoding of what a day prints without the terminal: that of where it is shown."""
     return getattr(sys.stderr if job.to_stderr else sys.stdout, "encoding", None) or "utf-8"
 
@@ -337,16 +339,16 @@ def run_spawned() -> int:
     sys.path[:], encoding, job = loads(_read_frame(jobs))
     for stream in filter(None, (sys.stdout, sys.stderr)):
         # The runner forwards bytes in its own encoding; no print may fail for a character.
-        stream.reconfigure(encoding=None if job.attended else encoding, errors="replace")
+        stream.reconfigure(encoding=None if job.is_interactive else encoding, errors="replace")
     if sys.platform == "win32":  # where a job object ends it
         from aoc_runner.kernel.running.windows import allow_ctrl_c
 
-        if job.attended:
+        if job.is_interactive:
             allow_ctrl_c()
     else:
         # Every signal is for the main thread, which a day has for itself.
         mask = _signal.pthread_sigmask(_signal.SIG_BLOCK, _signal.valid_signals())
-        start_new_thread(_end_with_runner, (lifeline, job.attended))
+        start_new_thread(_exit_with_runner, (lifeline, job.is_interactive))
         _signal.pthread_sigmask(_signal.SIG_SETMASK, mask - {_SIGINT})
     return _serve(job, messages, jobs, loads)
 
@@ -377,7 +379,7 @@ def _detach(output: int, encoding: str) -> None:
     )
 
 
-def _end_with_runner(lifeline: int, is_interactive: bool) -> None:
+def _exit_with_runner(lifeline: int, is_interactive: bool) -> None:
     """Wait for the end of the runner, however it comes, and end this process, or its group."""
     os.read(lifeline, 1)
     if not is_interactive:

@@ -26,13 +26,13 @@ from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.puzzle import Part
 from aoc_runner.kernel.running import importing, messages
 from aoc_runner.kernel.running.frames import describe_exception
-from aoc_runner.kernel.running.importing import DayCode, NeedsNewProcess, hold_back, named
+from aoc_runner.kernel.running.importing import DayCode, NeedsNewProcess, hold_back, import_object
 from aoc_runner.kernel.running.stubs import _aoc_runner_case
 
 _NOWHERE = os.path.join(os.devnull, "aocd")  # where the real aocd would look for a session
 _get_code = SourceFileLoader.get_code
 RETRY_LIMIT = 1.0  # seconds that a part 2 may take and be tried once more, after part 1
-_KEPT = {*sys.builtin_module_names, "encodings", "aoc_runner", "__main__"}
+_PROTECTED = {*sys.builtin_module_names, "encodings", "aoc_runner", "__main__"}
 
 
 def main(job: messages.Job, channel: messages.Channel) -> int:
@@ -41,7 +41,7 @@ def main(job: messages.Job, channel: messages.Channel) -> int:
     while True:
         if state is not None:
             channel.send(messages.HookStarted(0, "importing"))
-        is_clean = _do(job, channel, is_fresh) and state is not None and state.can_be_restored()
+        is_clean = _do_job(job, channel, is_fresh) and state is not None and state.can_be_restored()
         channel.send(messages.Finished(is_clean))
         next_job = channel.receive_job()
         if next_job is None or state is None:
@@ -82,27 +82,27 @@ def _read_state() -> tuple[object, ...]:
     return folder, {**vars(builtins)}, handlers, hooks, sys.stdin, sys.stdout, sys.stderr
 
 
-def _do(job: messages.Job, channel: messages.Channel, is_fresh: bool) -> bool:
+def _do_job(job: messages.Job, channel: messages.Channel, is_fresh: bool) -> bool:
     """Do one job; return whether the process can be used again."""
     if job.loader:
-        named(job.loader)  # before there is room for the day's own names
-    work: Callable[..., object] = named(job.work) if job.work else solve_tasks
+        import_object(job.loader)  # before there is room for the day's own names
+    work: Callable[..., object] = import_object(job.work) if job.work else solve_tasks
     if job.memory is not None:
-        _bound_memory(job.memory)
+        _limit_memory(job.memory)
     _prepare(job, channel)
     code = DayCode(job, channel, is_fresh)
     try:
         with suppress(NeedsNewProcess):  # what is left to do goes to a new worker
             work(code, job, channel)
-        code.tell_loaded()
+        code.send_loaded()
         has_ended = _run_exit_functions()
         if channel.takes_jobs:
-            code.take_out()
+            code.unload()
         return has_ended and code.is_clean
     except BaseException as error:  # noqa: BLE001 -- the day could not be loaded
         code.raise_interrupt(error)
         with suppress(NeedsNewProcess):
-            code.send(messages.HookFailed(None, None, *describe_exception(error, code.home)))
+            code.send(messages.HookFailed(None, None, *describe_exception(error, code.prefix)))
     return False
 
 
@@ -125,7 +125,7 @@ def _solve_case(code: DayCode, number: int, case: Case, parts: Sequence[Part]) -
         before = attempt
         if attempt is None or not attempt.solution.is_joint:
             if before is not None:
-                before.modules = code.take_out()
+                before.modules = code.unload()
             attempt = Attempt(code, number, case)
             if (failed := attempt.parse()) is not None:
                 return code.send(failed)
@@ -142,7 +142,7 @@ class Attempt:
 
     def __init__(self, code: DayCode, number: int, case: Case) -> None:
         self.case = case
-        self._code, self._channel, self._number = code, code.channel, number
+        self._code, self._channel, self._index = code, code.channel, number
         self.modules: Mapping[str, ModuleType] = {}  # its own, while others are imported
         self.solution = code.start(case.text)
 
@@ -151,7 +151,7 @@ class Attempt:
         solution = self.solution
         try:
             if solution.has("parse"):
-                self._channel.send(messages.HookStarted(self._number, "parse"))
+                self._channel.send(messages.HookStarted(self._index, "parse"))
             self.data = solution.parse(self.case)
         except BaseException as error:  # noqa: BLE001 -- whatever the day raises
             flush()
@@ -163,7 +163,7 @@ class Attempt:
     def solve(self, part: Part) -> messages.PartReturned | messages.HookFailed:
         """Call the part; the message of what came of it, which is not sent yet."""
         solution = self.solution
-        self._channel.send(messages.HookStarted(self._number, f"part{part}"))
+        self._channel.send(messages.HookStarted(self._index, f"part{part}"))
         began = perf_counter()
         try:
             value = to_plain(solution.part(part, self.data, _copy(self.case.params)))
@@ -171,9 +171,9 @@ class Attempt:
             return self._failed(f"part{part}", error)
         finally:
             flush()
-            self._spent = perf_counter() - began
+            self._elapsed = perf_counter() - began
         times = solution.seconds, self.parse_seconds
-        return messages.PartReturned(self._number, part, value, *times, solution.line)
+        return messages.PartReturned(self._index, part, value, *times, solution.line)
 
     def retry_after_part1(
         self, message: messages.PartReturned | messages.HookFailed, before: "Attempt | None" = None
@@ -187,15 +187,15 @@ class Attempt:
         has_answer = isinstance(message, messages.PartReturned) and message.value is not None
         has_both = all(map(solution.has, hooks)) and not (solution.is_joint or solution.errors)
         # What lacks something fails at once; later it fails by itself, or was stepped through.
-        if has_answer or not has_both or self._spent > RETRY_LIMIT or "bdb" in sys.modules:
+        if has_answer or not has_both or self._elapsed > RETRY_LIMIT or "bdb" in sys.modules:
             return None
         with suppress(NeedsNewProcess, OSError, ValueError):  # the latter of what is held back
             with hold_back() as printed:
                 if before is not None:
-                    self._code.take_out()
+                    self._code.unload()
                     sys.modules.update(before.modules)
                 else:
-                    before = Attempt(self._code, self._number, self.case)
+                    before = Attempt(self._code, self._index, self.case)
                     if before.parse() is not None:
                         return None
                     before.solve(1)
@@ -208,7 +208,7 @@ class Attempt:
 
     def _failed(self, hook: str, error: BaseException) -> messages.HookFailed:
         self._code.raise_interrupt(error)
-        return messages.HookFailed(self._number, hook, *describe_exception(error, self._code.home))
+        return messages.HookFailed(self._index, hook, *describe_exception(error, self._code.prefix))
 
 
 def _copy(value: Any) -> Any:
@@ -228,15 +228,15 @@ def _prepare(job: messages.Job, channel: messages.Channel) -> None:
     os.environ.update(AOCD_DIR=_NOWHERE, AOCD_CONFIG_DIR=_NOWHERE)
     os.environ[_aoc_runner_case.VARIABLE] = os.devnull  # what it starts has no case of its own
     sys.modules["_aoc_runner_case"] = _aoc_runner_case
-    if job.attended:
+    if job.is_interactive:
         if job.to_stderr:
             os.dup2(2, 1)  # For the processes that the day starts.
             sys.stdout = sys.stderr  # On Windows a console and a file differ in their encoding.
         _request_terminal(channel)
-    folders = importing.folders_of(day)
+    folders = importing.list_import_folders(day)
     own = {name.partition(".")[0] for folder in folders for name in list_folder(folder)}
     # To look at every module would copy a page of memory for nearly each.
-    imported = [name for name in own - _KEPT if name in sys.modules and not _is_frozen(name)]
+    imported = [name for name in own - _PROTECTED if name in sys.modules and not _is_frozen(name)]
     for name in [*sys.modules] if imported else ():
         if name.partition(".")[0] in imported and not _is_frozen(name):
             del sys.modules[name]
@@ -271,7 +271,7 @@ def _request_terminal(channel: messages.Channel) -> None:
             setattr(place, name, partial(announce, original))
 
 
-def _bound_memory(size: int) -> None:
+def _limit_memory(size: int) -> None:
     """Have the kernel refuse what is reserved beyond."""
     from resource import RLIM_INFINITY, RLIMIT_DATA, getrlimit, setrlimit
 
@@ -304,7 +304,7 @@ def _run_exit_functions() -> bool:
     return not (has_threads or has_functions)
 
 
-def ended(run: Callable[[], int]) -> NoReturn:
+def run_and_exit(run: Callable[[], int]) -> NoReturn:
     """Run that in a forked child and end it, with nothing of ours unwound."""
     atexit._clear()  # what is registered by now is the runner's
     code = 1  # where the day has broken what we need: its hook has failed

@@ -14,7 +14,7 @@ from aoc_runner.kernel.model.errors import DayFailedError
 from aoc_runner.kernel.model.puzzle import PARTS, Puzzle
 from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.messages import Job
-from aoc_runner.kernel.running.pool import outcomes
+from aoc_runner.kernel.running.pool import iter_outcomes
 from tests.aocd_plugin import BOTH, install
 
 DAY, OTHER = Puzzle(2015, 1), Puzzle(2016, 2)
@@ -39,7 +39,7 @@ def results(day: Day, *texts: str) -> list[Result]:
     """What a worker makes of both parts of each text."""
     cases = [Case(text, text, "kept", {}, {}) for text in texts or ("x",)]
     job = Job(day, [(case, PARTS) for case in cases])
-    (outcome,) = outcomes([job])
+    (outcome,) = iter_outcomes([job])
     return [*outcome.results]
 
 

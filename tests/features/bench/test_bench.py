@@ -269,7 +269,7 @@ def test_short_calls_cycle_through_the_inputs_of_their_size(
     )
     case, messages = Case("made", "a", "example", {}, {}), list[tuple[Any, ...]]()
     day = Day(Puzzle(2015, 1), "project", None, "day01", str(path), str(tmp_path))
-    job = Job(day, [(case, [1])], order=("part1", False, ["b", "c"]))
+    job = Job(day, [(case, [1])], work_args=("part1", False, ["b", "c"]))
     channel = Channel(lambda data: messages.append(marshal.loads(data)), bytes)
     work(DayCode(job, channel), job, channel)
     del sys.modules["day01"]

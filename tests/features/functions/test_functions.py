@@ -13,7 +13,7 @@ from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.puzzle import PARTS, Puzzle
 from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.messages import Job
-from aoc_runner.kernel.running.pool import outcomes
+from aoc_runner.kernel.running.pool import iter_outcomes
 from tests.platforms import needs
 from tests.support import Aoc
 
@@ -33,7 +33,7 @@ def results(day: Day, *texts: str) -> list[Result]:
     """What a worker makes of both parts of each text."""
     cases = [Case(text, text, "kept", {}, {}) for text in texts]
     job = Job(day, [(case, PARTS) for case in cases])
-    (outcome,) = outcomes([job])
+    (outcome,) = iter_outcomes([job])
     return [*outcome.results]
 
 

@@ -10,7 +10,7 @@ from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.puzzle import PARTS, Puzzle
 from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.messages import Job
-from aoc_runner.kernel.running.pool import Outcome, outcomes
+from aoc_runner.kernel.running.pool import Outcome, iter_outcomes
 
 DAY = Puzzle(2019, 3)
 PYTHON = f"'{sys.executable}' -u '{{path}}'"
@@ -55,7 +55,7 @@ def outcome(
 ) -> Outcome:
     """What comes of the day's parts, run in a worker."""
     job = Job(day, [(case, PARTS) for case in cases or (OWN,)], timeout=timeout, memory=memory)
-    (done,) = outcomes([job])
+    (done,) = iter_outcomes([job])
     return done
 
 

@@ -7,7 +7,7 @@ from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.history import Guess, Verdict
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.model.result import KnownAnswers, Status, make_result
-from aoc_runner.kernel.running.messages import checks
+from aoc_runner.kernel.running.messages import make_check_tasks
 
 DRAWING = "#.#\n.#."
 
@@ -91,6 +91,6 @@ def test_rejected_guesses_count_if_no_answer_is_accepted(
 
 def test_checks_have_the_parts_with_known_answers() -> None:
     both, second, none = example({1: "1", 2: "2"}), example({2: "2"}), example({})
-    assert checks([both, none, second]) == [(both, [1, 2]), (second, [2])]
-    assert checks([both, second], (1,)) == [(both, [1])]
-    assert checks([INPUT, none], known=KnownAnswers({2: "7"})) == [(INPUT, [2])]
+    assert make_check_tasks([both, none, second]) == [(both, [1, 2]), (second, [2])]
+    assert make_check_tasks([both, second], (1,)) == [(both, [1])]
+    assert make_check_tasks([INPUT, none], known=KnownAnswers({2: "7"})) == [(INPUT, [2])]

@@ -173,7 +173,7 @@ def test_an_interrupt_while_the_worker_starts_is_quiet(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     day = Day(Puzzle(2015, 1), "project", None, "day", str(tmp_path / "day.py"), str(tmp_path))
-    with closing(WorkerProcess(Job(day, [], attended=True, spawns=True))) as worker:
+    with closing(WorkerProcess(Job(day, [], is_interactive=True, force_spawn=True))) as worker:
         assert worker._process is not None
         os.kill(worker._process.pid, signal.SIGINT)  # which waits until the worker allows it
         worker.has_exited(wait=True)

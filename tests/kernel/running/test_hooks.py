@@ -10,8 +10,8 @@ from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import AocError
 from aoc_runner.kernel.model.puzzle import Puzzle
-from aoc_runner.kernel.running.frames import describe_exception, failure_of
-from aoc_runner.kernel.running.hooks import Hooks, generator_of
+from aoc_runner.kernel.running.frames import describe_exception, make_hook_failure
+from aoc_runner.kernel.running.hooks import Hooks, find_generate
 
 CASE = Case("an example", "x", "example", {}, {})
 PRELUDE = "from aoc_runner import hookimpl; from functools import cache, partial, wraps\n"
@@ -146,7 +146,7 @@ def test_what_goes_against_the_contract_is_named(source: str, message: str, hint
         answers(source)
     day_of_it = Day(Puzzle(2015, 1), "project", None, "day01", "/day01.py", "/")
     told = describe_exception(caught.value, "/")
-    failure = failure_of(day_of_it, None, told, None, attended=True)
+    failure = make_hook_failure(day_of_it, None, told, None, is_interactive=True)
     assert (failure.message[: len(message)], failure.hint[: len(hint)]) == (message, hint)
 
 
@@ -162,7 +162,7 @@ def test_what_goes_against_the_contract_is_named(source: str, message: str, hint
     ],
 )
 def test_what_generate_may_take(source: str, made: object) -> None:
-    generate = generator_of(day(source))
+    generate = find_generate(day(source))
     assert (generate and generate(size=3, random="chance")) == made
 
 

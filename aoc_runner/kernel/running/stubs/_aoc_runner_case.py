@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 VARIABLE = "AOC_RUNNER_CASE"
 
-given: Any = None  # (year, day, text) in a worker; None while the day has been given none
+case: Any = None  # (year, day, text) in a worker; None while the day has been given none
 
 
 class NoCaseError(Exception):
     """There is no text to give, or it is another puzzle's that was asked for."""
 
 
-def current() -> Any:
+def get_date() -> Any:
     """The year and the day that is being run."""
-    return _case()[:2]
+    return _get_case()[:2]
 
 
-def text(year: Any = None, day: Any = None) -> str:
+def get_text(year: Any = None, day: Any = None) -> str:
     """The text to be solved now, of that puzzle or of whatever is being run. Raises NoCaseError."""
-    own_year, own_day, content = _case()
+    own_year, own_day, content = _get_case()
     year, day = int(year or own_year), int(day or own_day)
     if (year, day) != (own_year, own_day):
         own = f"this is {own_year} day {own_day}, not {year} day {day}"
@@ -39,9 +39,9 @@ def text(year: Any = None, day: Any = None) -> str:
     return str(content)
 
 
-def submitted(part: Any, answer: str) -> None:
+def record_answer(part: Any, answer: str) -> None:
     """Record an answer for whoever runs the script; it is posted by nobody."""
-    control = _control() if given is None else None
+    control = _read_control() if case is None else None
     if control is not None:
         import json
 
@@ -49,10 +49,10 @@ def submitted(part: Any, answer: str) -> None:
             file.write(json.dumps([part, answer]) + "\n")
 
 
-def _case() -> Any:
-    if given is not None:
-        return given
-    control = _control()
+def _get_case() -> Any:
+    if case is not None:
+        return case
+    control = _read_control()
     if control is None:
         raise NoCaseError("aoc-runner has given this process no input: have the day hand it over")
     with open(control["input"], "rb") as file:
@@ -60,7 +60,7 @@ def _case() -> Any:
     return control["year"], control["day"], content.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _control() -> Any:
+def _read_control() -> Any:
     import json
 
     path = os.environ.get(VARIABLE) or os.devnull

@@ -14,7 +14,7 @@ __path__ = []  # so that `import aocd.models` is looked for here
 extra = {}
 _PARTS = {"a": 1, "1": 1, "b": 2, "2": 2}
 _MODULES = ("examples", "exceptions", "get", "models", "post", "transforms", "types", "utils")
-_WHEN_ASKED = ("data", "lines", "numbers", "puzzle")
+_LAZY_NAMES = ("data", "lines", "numbers", "puzzle")
 
 
 class AocdError(Exception):
@@ -36,7 +36,7 @@ class Puzzle:
     example_data = ""
 
     def __init__(self, year=None, day=None, user=None):
-        own = _case.current()
+        own = _case.get_date()
         self.year = int(year or own[0])
         self.day = int(day or own[1])
         self.user = user
@@ -49,7 +49,7 @@ class Puzzle:
     def input_data(self):
         """The text of the case."""
         try:
-            return _case.text(self.year, self.day).rstrip("\r\n")
+            return _case.get_text(self.year, self.day).rstrip("\r\n")
         except _case.NoCaseError as error:
             raise PuzzleLockedError(str(error)) from None
 
@@ -61,13 +61,13 @@ class Puzzle:
         number, value = _PARTS.get(str(part).lower()), _coerce(answer)
         if number is None and part is not None:
             raise AocdError('part must be "a" or "b"')
-        if (self.year, self.day) != tuple(_case.current()):
+        if (self.year, self.day) != tuple(_case.get_date()):
             said = f"an answer for {self.year} day {self.day} is none for this day"
             print(f"aoc-runner: {said}", file=sys.stderr)
         elif value not in ("", "None"):  # not solved yet
             if number is not None:
                 self._answers[number] = value
-            _case.submitted(number, value)
+            _case.record_answer(number, value)
 
     def _answer(self, number):
         if number not in self._answers:  # as aocd says that a part is not solved yet
@@ -108,7 +108,7 @@ def submit(answer, part=None, day=None, year=None, session=None, reopen=True, qu
 
 def get_day_and_year():
     """The day and the year that are being run."""
-    year, day = _case.current()
+    year, day = _case.get_date()
     return day, year
 
 
@@ -167,4 +167,4 @@ for _name in _MODULES:
     sys.modules["aocd." + _name] = sys.modules[__name__]
     globals()[_name] = sys.modules[__name__]
 sys.modules["aocd.transforms"] = transforms = _Transforms
-__all__ = [name for name in (*globals(), *_WHEN_ASKED) if not name.startswith("_")]
+__all__ = [name for name in (*globals(), *_LAZY_NAMES) if not name.startswith("_")]

@@ -1,13 +1,13 @@
 """What a day finds in the place of pyperclip: a clipboard of its own."""
 
-_held = [""]
+_clipboard = [""]
 
 
 def copy(text):
     """Hold the text."""
-    _held[0] = str(text)
+    _clipboard[0] = str(text)
 
 
 def paste():
     """The text that was copied last."""
-    return _held[0]
+    return _clipboard[0]
