@@ -76,9 +76,9 @@ def _functions(
         may_lack = name is None or hook == "part2" or (hook == "parse" and part is not None)
         if callable(function) or (function is None and may_lack):
             return function
-        place = format_path(entry.location)
+        path, place = format_module(module), format_path(entry.location)
         errors[hook] = DayError(
-            f"{format_module(module)} does not define {name or hook}(), which is its `{hook}` in {place}",
+            f"{path} does not define {name or hook}(), which is its `{hook}` in {place}",
             "correct `functions:` there, or give the file an entry of its own",
         )
         return None

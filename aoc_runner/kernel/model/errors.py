@@ -57,11 +57,9 @@ class DayFailedError(DayError):
     """An exception in the named `hook`, or in the import of the day if `hook` is None.
 
     `frames` are the frames of the day's code, outermost first: `file:line in function` and the
-    line of code, which is empty if it is unknown or the same as before.
+    line of code, which is empty if it is unknown or the same as before. `missing` is the module
+    that was not found.
     """
-
-    missing = ""  # the module that was not found
-    is_timeout = False
 
     def __init__(
         self,
@@ -69,10 +67,14 @@ class DayFailedError(DayError):
         hint: str,
         frames: tuple[tuple[str, str], ...] = (),
         hook: str | None = None,
+        missing: str = "",
+        is_timeout: bool = False,
     ) -> None:
         super().__init__(message, hint)
         self.frames = frames
         self.hook = hook
+        self.missing = missing
+        self.is_timeout = is_timeout
 
     @property
     def trace(self) -> list[str]:

@@ -136,25 +136,23 @@ def make_hook_failure(
     day: Day, hook: str | None, info: ExceptionInfo, memory: int | None, is_interactive: bool
 ) -> DayFailedError:
     """The failure that a worker told of; `hook` is None where the day could not be loaded."""
-    words, hint, frames, missing = info
-    if memory is not None and words.startswith(_OUT_OF_MEMORY):
+    message, hint, frames, module = info
+    if memory is not None and message.startswith(_OUT_OF_MEMORY):
         return DayFailedError(f"over {memory / 1e6:g} MB", "give it more: --memory MB", (), hook)
-    places = _format_frames(frames)
-    place = places[-1][0] if places else format_path(day.path or day.module)
-    said = words if len(words) <= _MAX_MESSAGE else f"{words[:_MAX_MESSAGE]} …"
-    failure = DayFailedError(said, hint or f"look at {place}", places, hook)
+    locations, path = _format_frames(frames), format_path(day.path or day.module)
+    text = message if len(message) <= _MAX_MESSAGE else f"{message[:_MAX_MESSAGE]} …"
     if not hint and hook is None:
-        where = format_path(day.path or day.module)
-        failure.message = f"{day.puzzle} ({where}) cannot be imported: {failure.message}"
+        text = f"{day.puzzle} ({path}) cannot be imported: {text}"
+    missing = module.partition(".")[0]
     if missing:
-        failure.missing = missing.partition(".")[0]
-        failure.hint = missing_hint(failure.missing)
-    if not is_interactive and words.startswith(_NO_TERMINAL):
+        hint = missing_hint(missing)
+    elif not is_interactive and message.startswith(_NO_TERMINAL):
         command = f"aoc run {day.puzzle.year} {day.puzzle.day}"
         command += f" --from {day.from_}" if day.from_ != PROJECT else ""
         command += f" --variant {day.variant}" if day.variant else ""
-        failure.hint = f"run the day alone to get a terminal: {command}"
-    return failure
+        hint = f"run the day alone to get a terminal: {command}"
+    hint = hint or f"look at {locations[-1][0] if locations else path}"
+    return DayFailedError(text, hint, locations, hook, missing)
 
 
 def _format_frames(frames: Iterable[Frame]) -> tuple[tuple[str, str], ...]:
@@ -175,10 +173,10 @@ def _format_frames(frames: Iterable[Frame]) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def make_exit_failure(code: int | None) -> DayFailedError:
-    """The failure of a process that ended with that exit code, or by the signal -code."""
-    hint = exit_hint(how := describe_exit(code or 0), "what it does to its process")
-    return DayFailedError(f"the day ended its own process ({how})", hint, ())
+def make_exit_failure(code: int, hook: str | None, prefix: str) -> DayFailedError:
+    """Return the failure of a worker that exited with this code, or by the signal -code."""
+    hint = exit_hint(how := describe_exit(code), "what it does to its process")
+    return DayFailedError(f"{prefix}the day ended its own process ({how})", hint, (), hook)
 
 
 def exit_hint(how: str, location: str) -> str:

@@ -206,7 +206,6 @@ class _JobState:
             tasks[-1][1].append(part)
         self._cases = [case for case, _ in tasks]
         self._has_finished = self.has_released_worker = False
-        self._failure: DayFailedError | None = None
         job = self.job._replace(tasks=tasks)
         # What another worker has left undone is for a new one.
         idle = None if self._has_started else self._workers.take(job)
@@ -238,12 +237,8 @@ class _JobState:
                 pass
             self._on_exit()
         elif monotonic() > self.deadline:
-            seconds = self.job.timeout or 0.0
-            hint = "give it more: --timeout S, or `timeout:` in config.yaml"
-            self._failure = DayFailedError(f"over {seconds:g} s", hint, ())
-            self._failure.is_timeout = True
             worker.kill()
-            self._on_exit()
+            self._on_exit(is_timeout=True)
         yield from self.take_events()
 
     def _receive(self, ready: Collection[int]) -> bool:
@@ -330,29 +325,33 @@ class _JobState:
         while self._read_printed(wait_readable([self.worker], 0)):
             pass
 
-    def _on_exit(self) -> None:
-        """The worker is gone: what it was doing, if that was not its last, has failed."""
-        worker = self.worker
+    def _on_exit(self, is_timeout: bool = False) -> None:
+        """Fail what the worker was doing, unless it had finished."""
+        job, worker = self.job, self.worker
         self._drain_printed()
         worker.close()
-        is_done = self._has_finished or (self.job.tasks and not self.pending)
+        is_done = self._has_finished or (job.tasks and not self.pending)
         if worker.was_interrupted or is_done:
             return
-        if self._is_reused and self._failure is None:
-            self._needs_retry = not self.job.tasks
+        if self._is_reused and not is_timeout:
+            self._needs_retry = not job.tasks
             return  # Another day may have caused that: a new worker runs the rest.
-        failure = self._failure or make_exit_failure(worker.code)
+        case, hook, prefix = None, None, ""
         if self._step in ("starting", "importing"):
-            failure.message = f"{self.job.day.puzzle} cannot be imported: {failure.message}"
-            self._fail(failure, None, None)
-        elif not self.pending:
-            self._fail(failure, None, self._step)
+            prefix = f"{job.day.puzzle} cannot be imported: "
+        elif self.pending:
+            # Between two hooks the first pending part is the next to run.
+            now = self._case, self._step
+            running = (task for task in self.pending if (task[0], f"part{task[1]}") == now)
+            case, part = next(running, self.pending[0])
+            hook = "parse" if self._step == "parse" else f"part{part}"
+        if is_timeout:
+            message = f"{prefix}over {job.timeout or 0.0:g} s"
+            hint = "give it more: --timeout S, or `timeout:` in config.yaml"
+            failure = DayFailedError(message, hint, (), hook, is_timeout=True)
         else:
-            now = self._case, self._step  # else between two hooks: the first missing comes next
-            of_hook = (it for it in self.pending if (it[0], f"part{it[1]}") == now)
-            case, part = next(of_hook, self.pending[0])
-            failure.hook = "parse" if self._step == "parse" else f"part{part}"
-            self._fail(failure, case, failure.hook)
+            failure = make_exit_failure(worker.code or 0, hook, prefix)
+        self._fail(failure, case, hook)
 
     def _make_outcome(self) -> Outcome:
         """What became of it, once nothing is left."""
