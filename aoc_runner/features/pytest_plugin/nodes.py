@@ -32,7 +32,7 @@ from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.feature import LOADERS, register_loaders
 from aoc_runner.kernel.model.puzzle import Part
 from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, Result, Status, make_result
-from aoc_runner.kernel.running.frames import describe_exception, get_code_prefix, make_hook_failure
+from aoc_runner.kernel.running.frames import describe_exception, get_code_prefix, to_failure
 from aoc_runner.kernel.running.hooks import Solution
 from aoc_runner.kernel.running.importing import (
     STUBS,
@@ -268,7 +268,7 @@ class PartItem(pytest.Item):
         if isinstance(error, WrongAnswer | pytest.fail.Exception):
             return sanitize(str(error))
         told = describe_exception(error, get_code_prefix(self.day))
-        failure = make_hook_failure(self.day, f"part{self.part}", told, None, is_interactive=True)
+        failure = to_failure(self.day, f"part{self.part}", told, None, is_interactive=True)
         return sanitize(self._failed(failure))
 
     def _failed(self, failure: DayFailedError) -> str:

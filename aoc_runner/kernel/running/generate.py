@@ -1,4 +1,4 @@
-"""Inputs that a day makes up by its `generate`, in a worker of its own."""
+"""Inputs from the `generate` of a day, which runs in a worker."""
 
 import re
 from collections.abc import Generator, Sequence
@@ -18,7 +18,7 @@ from aoc_runner.kernel.running.hooks import find_generate, format_module
 from aoc_runner.kernel.running.importing import DayCode, import_day
 from aoc_runner.kernel.running.pool import run_jobs
 
-_NAME_PATTERN = rb"(?m)^[^#\n]*\bgenerate\b"  # anywhere but in a comment
+_NAME_PATTERN = rb"(?m)^[^#\n]*\bgenerate\b"  # outside of comments
 
 
 class NoGenerateError(DayError):
@@ -28,17 +28,16 @@ class NoGenerateError(DayError):
 def generate_inputs(
     days: Sequence[Day], specs: Sequence[InputSpec], timeout: float | None
 ) -> Generator[Case, None, None]:
-    """The inputs as cases, one by one, by the first of those days that has a `generate`.
+    """Yield an input for each spec, from the first day that has a `generate`.
 
-    It runs ahead meanwhile. Raises NoGenerateError where none has, and DayFailedError where one
-    fails, or takes longer than so many seconds.
+    Raises NoGenerateError if no day has one, and DayFailedError if it fails or times out.
     """
     for day in days:
         if day.kind not in ("hooks", "functions"):
             continue
         if day.path and not re.search(_NAME_PATTERN, read_bytes(day.path, DayError) or b""):
-            continue  # nor is it imported: that may take an input, or a library
-        left = [*reversed(specs)]
+            continue  # Importing it may need an input or a library.
+        remaining = [*reversed(specs)]
         job = messages.Job(day, (), timeout=timeout, work=f"{__name__}:work", work_args=[*specs])
         with closing(run_jobs([job])) as events:
             for event in events:
@@ -46,8 +45,8 @@ def generate_inputs(
                     case Result(failure=DayFailedError() as failure):
                         raise failure
                     case messages.FeatureMessage(_, (str(text),)):
-                        yield Case(f"made {left.pop()}", decode_input(text), "example", {}, {})
-        if not left:
+                        yield Case(f"made {remaining.pop()}", decode_input(text), "example", {}, {})
+        if not remaining:
             return
     path = format_path(days[0].path or days[0].module)
     raise NoGenerateError(
@@ -57,7 +56,7 @@ def generate_inputs(
 
 
 def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
-    """Generate the inputs that are ordered, and tell each; none without a `generate`."""
+    """Send an input for each spec of the job, or none if the day has no `generate`."""
     module = import_day(job.day)
     generate = find_generate(module)
     if generate is None:

@@ -1,7 +1,4 @@
-"""The functions of a day as its hooks, called through pluggy; what is wrong with one is named.
-
-Each hook has a manager of its own, made when it is first called.
-"""
+"""The hooks of a day: find its functions, check their arguments, call them through pluggy."""
 
 import inspect
 import sys
@@ -21,9 +18,9 @@ from aoc_runner.kernel.model.errors import DayError
 from aoc_runner.kernel.model.puzzle import HOOKS, Part
 
 _Function = tuple[Callable[..., object], Sequence[str], Sequence[str]]
-_NOT_PAIRS = (str, bytes, bytearray, dict, set, frozenset)  # text, or in no order that is meant
+_NOT_PAIRS = (str, bytes, bytearray, dict, set, frozenset)  # text, or types without an order
 _ASYNC_OR_GENERATOR = inspect.CO_COROUTINE | inspect.CO_GENERATOR | inspect.CO_ASYNC_GENERATOR
-_EMPTY_ANSWERS = ("", "None", b"", b"None")  # of a function that has two to give
+_EMPTY_ANSWERS = ("", "None", b"", b"None")  # from a function that returns both answers
 _HOOK_ARGS = {
     "parse": ("text",),
     "part1": ("data", "params"),
@@ -33,21 +30,21 @@ _HOOK_ARGS = {
 
 
 class Solution(Protocol):
-    """What a loader returns: the code of a day, ready to be called."""
+    """The code of a day, ready to be called, as a loader returns it."""
 
-    errors: Mapping[str, DayError] = {}  # the hooks that cannot be called, and why
-    is_joint: bool = False  # whether one call gives the answers of both parts
-    seconds: float | None = None  # of the last call, by the wall clock: of the day's code alone
-    line: str = ""  # what the last answer was read from, where a script printed it
+    errors: Mapping[str, DayError] = {}  # why hooks cannot be called
+    is_joint: bool = False  # one call returns the answers of both parts
+    seconds: float | None = None  # wall-clock time of the day's own code in the last call
+    line: str = ""  # the line of a script's output with the last answer
 
     def has(self, hook: str) -> bool:
         """Return whether the day has the hook, even if it cannot be called."""
 
     def parse(self, case: Case) -> Any:
-        """Return what the parts get for this case."""
+        """Return the data of this case for the parts."""
 
     def part(self, part: Part, data: Any, params: dict[str, object]) -> object:
-        """Return the answer of the part; None if it is not solved yet."""
+        """Return the answer of the part, or None if it is not solved yet."""
 
 
 class Hooks(Solution):
@@ -57,14 +54,10 @@ class Hooks(Solution):
         self,
         module: ModuleType,
         first: Part = 1,
-        functions: Mapping[str, Any] | None = None,
-        errors: dict[str, DayError] | None = None,
+        functions: Mapping[str, Any] | None = None,  # hooks with custom names
+        errors: dict[str, DayError] | None = None,  # why other custom hooks cannot be called
     ) -> None:
-        """`first` is the part that it must have.
-
-        `functions` are its hooks where they are not known by their names, and `errors` what is
-        wrong with others. Raises DayError where a function is marked as a hook that does not exist.
-        """
+        """Find the hooks; `first` must exist. Raises DayError for a function marked wrongly."""
         self._functions = dict[str, _Function]()
         self.errors = errors = {} if errors is None else errors
         found = find_hooks(module) if functions is None else functions
@@ -96,35 +89,32 @@ class Hooks(Solution):
         hook = f"part{part}"
         return self._call(hook, data=data, params=params) if self.has(hook) else None
 
-    def bind(self, hook: str, **given: object) -> Callable[[], object]:
-        """What calls the day's own function with what is given, and nothing else around it."""
-        return _bind_values(self._functions[hook], given)
+    def bind(self, hook: str, **args: object) -> Callable[[], object]:
+        """Return a function that only calls the day's own one with these arguments."""
+        return _bind_args(self._functions[hook], args)
 
-    def _call(self, hook: str, **given: object) -> object:
+    def _call(self, hook: str, **args: object) -> object:
         if hook in self.errors:
             raise self.errors[hook]
 
-        def call(**given: object) -> object:
-            function = self.bind(hook, **given)
-            began = perf_counter_ns()
+        def call(**args: object) -> object:
+            function = self.bind(hook, **args)
+            start = perf_counter_ns()
             try:
                 return function()
             finally:
-                self.seconds = (perf_counter_ns() - began) / 1e9
+                self.seconds = (perf_counter_ns() - start) / 1e9
 
-        return _call_hook(hook, call, **given)
+        return _call_hook(hook, call, **args)
 
 
 class CombinedHooks(Solution):
-    """One function that gives both answers, called once for an input.
-
-    Its time stands with the part that was asked for first, and the other has none.
-    """
+    """A function that returns both answers. Its time counts for the part that runs first."""
 
     is_joint = True
 
     def __init__(self, function: Callable[[str], object], location: str, hint: str) -> None:
-        """`location` and `hint` are for the DayError of a function that returns no pair."""
+        """`location` and `hint` are for the error if the function returns no pair."""
         self._function, self._location, self._hint = function, location, hint
         self._last: tuple[str, list[object]] | None = None  # an input and its answers
 
@@ -137,62 +127,58 @@ class CombinedHooks(Solution):
     def part(self, part: Part, data: str, params: dict[str, object]) -> object:
         self.seconds = None
         if self._last is None or self._last[0] is not data:
-            began = perf_counter_ns()
+            start = perf_counter_ns()
             self._last = data, self._compute_answers(data)
-            self.seconds = (perf_counter_ns() - began) / 1e9
+            self.seconds = (perf_counter_ns() - start) / 1e9
         return self._last[1][part - 1]
 
-    def bind(self, hook: str, **given: Any) -> Callable[[], list[object]]:
-        """What calls it for both answers anew."""
-        return lambda: self._compute_answers(given["data"])
+    def bind(self, hook: str, **args: Any) -> Callable[[], list[object]]:
+        """Return a function that computes both answers again."""
+        return lambda: self._compute_answers(args["data"])
 
     def _compute_answers(self, text: str) -> list[object]:
-        given = self._function(text)
-        if given is None:
+        value = self._function(text)
+        if value is None:
             return [None, None]
-        answers = list(islice(given, 3)) if isinstance(given, Iterable) else []
-        if isinstance(given, _NOT_PAIRS) or len(answers) not in (1, 2):
-            what = f"something of type {type(given).__name__}, not two answers"
+        answers: list[object] = list(islice(value, 3)) if isinstance(value, Iterable) else []
+        if isinstance(value, _NOT_PAIRS) or len(answers) not in (1, 2):
+            what = f"something of type {type(value).__name__}, not two answers"
             raise DayError(f"{self._location} gave {what}", self._hint)
-        is_none = [isinstance(it, str | bytes) and it in _EMPTY_ANSWERS for it in answers]
-        return [*(None if none else it for it, none in zip(answers, is_none, strict=True)), None]
+        for index, answer in enumerate(answers):
+            if isinstance(answer, str | bytes) and answer in _EMPTY_ANSWERS:
+                answers[index] = None
+        return [*answers, None]
 
 
 def find_generate(module: ModuleType) -> Callable[..., object] | None:
-    """Return the module's `generate`, called through pluggy, if it has one.
-
-    Raises DayError for one that takes anything but `size` and `random`, which is no business of a
-    run: an old solution may call anything so.
-    """
+    """Return a caller of the module's `generate`, or None. Raises DayError for bad arguments."""
     function = vars(module).get("generate")
     if not callable(function):
         return None
     bound = _bind(function, "generate", module)
-    return partial(_call_hook, "generate", lambda **given: _bind_values(bound, given)())
+    return partial(_call_hook, "generate", lambda **args: _bind_args(bound, args)())
 
 
-def _bind_values(bound: _Function, given: Mapping[str, object]) -> Callable[[], object]:
-    function, places, by_name = bound
-    values, named = [given[it] for it in places], {it: given[it] for it in by_name}
-    return lambda: function(*values, **named)
+def _bind_args(bound: _Function, args: Mapping[str, object]) -> Callable[[], object]:
+    function, positional, keyword = bound
+    values, options = [args[name] for name in positional], {name: args[name] for name in keyword}
+    return lambda: function(*values, **options)
 
 
-def _call_hook(hook: str, function: Callable[..., object], **given: object) -> object:
-    """Have pluggy call the function as that hook, with its arguments by name."""
+def _call_hook(hook: str, function: Callable[..., object], **args: object) -> object:
+    """Call the function as this hook through pluggy."""
     caller, functions = get_caller(hook)
     functions.append(function)
     try:
-        return caller(**given)
+        return caller(**args)
     finally:
         functions.pop()
 
 
 @cache
 def get_caller(hook: str) -> tuple[Callable[..., object], list[Callable[..., object]]]:
-    """Return what calls a hook through pluggy, and the functions of which it calls the last.
-
-    To register each function itself would take longer than to import a day.
-    """
+    """Return pluggy's caller of a hook, and the list whose last function it calls."""
+    # Registering each function itself would take longer than importing a day.
     functions: list[Callable[..., object]] = []
     implementations: dict[str, Callable[..., object]] = {
         "parse": lambda text: functions[-1](text=text),
@@ -210,11 +196,7 @@ def get_caller(hook: str) -> tuple[Callable[..., object], list[Callable[..., obj
 
 
 def find_hooks(module: ModuleType) -> dict[str, object]:
-    """Return what the module has under the names of hooks, but for an imported `parse`.
-
-    `from parse import parse` is a popular line in a day. Raises DayError for a function that is
-    marked as a hook but has no hook's name.
-    """
+    """Return the values with a hook's name. Raises DayError for a function marked wrongly."""
     for name, function in vars(module).items():
         is_marked = isinstance(function, FunctionType) and hasattr(function, "aoc_runner_impl")
         if is_marked and name not in _HOOK_ARGS:
@@ -222,75 +204,69 @@ def find_hooks(module: ModuleType) -> dict[str, object]:
                 f"{_locate(function, module)}: `{name}` is marked as a hook, but is none",
                 f"the hooks are: {', '.join(_HOOK_ARGS)}",
             )
-    found = {hook: vars(module)[hook] for hook in HOOKS if hook in vars(module)}
-    if "parse" in found and (not callable(found["parse"]) or is_imported(module, found["parse"])):
-        del found["parse"]
-    return found
+    hooks = {hook: vars(module)[hook] for hook in HOOKS if hook in vars(module)}
+    # Many days import the `parse` of the package parse.
+    if "parse" in hooks and (not callable(hooks["parse"]) or is_imported(module, hooks["parse"])):
+        del hooks["parse"]
+    return hooks
 
 
 def is_imported(module: ModuleType, function: object) -> bool:
-    """Return whether the function was imported from outside of the day's own package.
-
-    A decorator that comes from elsewhere may leave its module's name on what it returns: only what
-    that module has under this name was imported from there.
-    """
-    home, name = getattr(function, "__module__", None), getattr(function, "__qualname__", None)
-    if hasattr(function, "aoc_runner_impl") or home in (None, "builtins"):
+    """Return whether the function was imported from outside of the day's own package."""
+    origin, name = getattr(function, "__module__", None), getattr(function, "__qualname__", None)
+    if hasattr(function, "aoc_runner_impl") or origin in (None, "builtins"):
         return False
-    is_own = str(home).partition(".")[0] == module.__name__.partition(".")[0]
-    return not is_own and getattr(sys.modules.get(str(home)), str(name), None) is function
+    is_own = str(origin).partition(".")[0] == module.__name__.partition(".")[0]
+    # A decorator may leave the name of its own module on the function.
+    return not is_own and getattr(sys.modules.get(str(origin)), str(name), None) is function
 
 
 def _bind(function: Callable[..., object], hook: str, module: ModuleType) -> _Function:
-    """Return the function, and which of the hook's arguments it takes by place and by name.
-
-    Raises DayError for arguments that no hook has, and for a function that returns no answer.
-    """
-    own: CodeType | None = getattr(function, "__code__", None)
-    if own and own.co_flags & _ASYNC_OR_GENERATOR:
+    """Return the function and its positional and keyword arguments. Raises DayError."""
+    code: CodeType | None = getattr(function, "__code__", None)
+    if code and code.co_flags & _ASYNC_OR_GENERATOR:
         location = _locate(function, module)
         raise DayError(
             f"{location}: {hook} is `async` or has a `yield`, so returns no answer",
             f"make {hook} a plain function: return asyncio.run(solve(data)), or next(solve(data))",
         )
     allowed = _HOOK_ARGS[hook]
-    inner: Any = inspect.unwrap(function)  # what a decorated one stands for has the arguments
+    inner: Any = inspect.unwrap(function)  # A decorator hides the arguments.
     is_bound = isinstance(inner, MethodType)
     if not isinstance(inner, FunctionType | MethodType):  # an instance, a class, a `partial`
         inner, is_bound = type(inner).__call__, True
-    if not hasattr(inner, "__code__"):  # what it takes is not known: the data is what it needs
+    if not hasattr(inner, "__code__"):  # The arguments are unknown, so it gets the data.
         return function, allowed[:1], ()
     code, defaults = inner.__code__, inner.__defaults__ or ()
     names = code.co_varnames[is_bound : code.co_argcount]
     required = names[: len(names) - len(defaults)]
-    by_name_alone = code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]
-    needed = [name for name in by_name_alone if name not in (inner.__kwdefaults__ or {})]
+    keyword_only = code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]
+    needed = [name for name in keyword_only if name not in (inner.__kwdefaults__ or {})]
     takes_any = not names and bool(code.co_flags & inspect.CO_VARARGS)
-    given = required
+    positional = required
     if takes_any or (len(required) == 1 and required[0] not in allowed):
-        given = allowed[:1]  # it may call its one argument what it likes
-    if unknown := [name for name in (*given, *needed) if name not in allowed]:
+        positional = allowed[:1]  # A single argument can have any name.
+    if unknown := [name for name in (*positional, *needed) if name not in allowed]:
         location = _locate(function, module)
         raise DayError(
             f"{location}: {hook} takes `{unknown[0]}`, which the hook does not give",
             f"a hook's arguments go by name: def {hook}({', '.join(allowed)}), or fewer of them",
         )
     first = max(code.co_posonlyargcount - is_bound, len(required))
-    optional = [name for name in (*names[first:], *by_name_alone) if name in allowed]
-    if not isinstance(function, FunctionType):  # a cache takes no mapping that it can do without
-        optional = needed
-    return function, given, optional
+    keyword = [name for name in (*names[first:], *keyword_only) if name in allowed]
+    if not isinstance(function, FunctionType):  # It may be a cache, which cannot take `params`.
+        keyword = needed
+    return function, positional, keyword
 
 
 def _locate(function: Callable[..., object], module: ModuleType) -> str:
-    """Return the file and line of a function, or its module's file where it has no line."""
+    """Return the file and line of a function, or its module's file if it has no line."""
     inner = inspect.unwrap(function)
     code = getattr(inner, "__code__", None) or getattr(type(inner).__call__, "__code__", None)
-    return (
-        f"{format_path(code.co_filename)}:{code.co_firstlineno}" if code else format_module(module)
-    )
+    line = f"{format_path(code.co_filename)}:{code.co_firstlineno}" if code else ""
+    return line or format_module(module)
 
 
 def format_module(module: ModuleType) -> str:
-    """The path of the module's file as people read it; its name where it has none."""
+    """Return the path of the module's file for messages, or its name if it has none."""
     return format_path(str(getattr(module, "__file__", None) or module.__name__))

@@ -1,4 +1,4 @@
-"""The day's code in a worker: imported, and imported anew for each part of each case."""
+"""Import a day's code in a worker, again for each part of each case."""
 
 import atexit
 import gc
@@ -28,47 +28,46 @@ from aoc_runner.kernel.running.messages import (
 from aoc_runner.kernel.running.stubs import _aoc_runner_case
 
 STUBS = os.path.dirname(os.path.abspath(_aoc_runner_case.__file__ or ""))
-# On Windows `DLLs` is beside `Lib`; Homebrew has two names for the prefix.
+# On Windows `DLLs` is beside `Lib`; with Homebrew the prefix has two paths.
 _PYTHON = (os.path.join(os.path.dirname(os.__file__), ""), os.path.join(sys.base_prefix, ""))
-_SLOW_IMPORT = 0.5  # seconds that an import takes before it is told that it comes again
+_SLOW_IMPORT = 0.5  # seconds; a slower import is reported each time
 
 
 class NeedsNewProcess(Exception):
-    """Part of a job failed, maybe because of what ran in this process before."""
+    """A part may have failed because of an earlier one: it must run in a new process."""
 
 
 class DayCode:
-    """The day's own modules in this process, imported anew for each part of each case."""
+    """The day's own modules in this process, imported again for each part of each case."""
 
     def __init__(self, job: Job, channel: Channel, is_fresh: bool = True) -> None:
-        """`is_fresh` if no other day has run in this process."""
         self.prefix = get_code_prefix(job.day)
-        self.is_clean = True  # whether another day can run in this process
+        self.is_clean = True  # another day can run in this process
         self.channel, self._job = channel, job
-        self._is_fresh = is_fresh
-        self._last = next(reversed(sys.modules))  # what comes after it may be the day's own
+        self._is_fresh = is_fresh  # no other day has run in this process
+        self._last = next(reversed(sys.modules))  # Later modules may be the day's own.
         self._is_loaded = False
         self._path, self._streams = [*sys.path], [(sys.stdin, sys.stdout, sys.stderr)]
 
     def start(self, text: str | None = None) -> Solution:
-        """Import the day for this text. Raises what its first import raises."""
+        """Import the day to solve this text. Raises what its first import raises."""
         _aoc_runner_case.case = None if text is None else (*self._job.day.puzzle, text)
-        began = perf_counter()
+        start = perf_counter()
         if not self._is_loaded:
             try:
                 solution = load(self._job)
                 self._is_loaded = True
             finally:
                 self.send_loaded()
-            gc.freeze()  # so that libraries are not looked through each time
-            self._is_slow = perf_counter() - began > _SLOW_IMPORT
+            gc.freeze()  # Keep libraries out of the collection before each part.
+            self._is_slow = perf_counter() - start > _SLOW_IMPORT
             return solution
         if self._is_slow:
             self.channel.send(HookStarted(0, "importing again"))
         self.unload()
-        gc.collect()  # what the last part has left in globals may be large
+        gc.collect()  # The globals of the last part may be large.
         sys.path[:] = self._path
-        # A stream that wraps another's buffer, as is usual on Windows, closes it when it is freed.
+        # Kept because a stream that wraps the buffer of another closes it when it is freed.
         self._streams.append((sys.stdin, sys.stdout, sys.stderr))
         sys.stdin, sys.stdout, sys.stderr = self._streams[0]
         try:
@@ -80,12 +79,12 @@ class DayCode:
             raise NeedsNewProcess from error
 
     def raise_interrupt(self, error: BaseException) -> None:
-        """Raise a Ctrl-C again: at the terminal it ends the command, not just a part."""
+        """Raise a Ctrl-C again, because at the terminal it ends the whole command."""
         if isinstance(error, KeyboardInterrupt) and self._job.is_interactive:
             raise error
 
     def send(self, message: PartReturned | HookFailed) -> None:
-        """Send what came of a hook. Raises NeedsNewProcess for failures after another day."""
+        """Send the message, but raise NeedsNewProcess if another day may have caused a failure."""
         if isinstance(message, HookFailed):
             self.is_clean = False
             if not self._is_fresh:
@@ -93,21 +92,21 @@ class DayCode:
         self.channel.send(message)
 
     def unload(self) -> dict[str, ModuleType]:
-        """Take out the own modules that are imported, and return them."""
+        """Remove the day's own modules from `sys.modules`, and return them."""
         self.send_loaded()
         added = [*takewhile(self._last.__ne__, reversed(sys.modules))]
-        found = {name: sys.modules[name] for name in added if is_user_module(name, self.prefix)}
-        for name in found:
+        own = {name: sys.modules[name] for name in added if is_user_module(name, self.prefix)}
+        for name in own:
             del sys.modules[name]
-        if not sys.stdlib_module_names.isdisjoint(name.partition(".")[0] for name in found):
-            self.is_clean = False  # Other modules may have imported it instead of the library.
-        if not all(is_library_module(sys.modules[name]) for name in added if name not in found):
-            self.is_clean = False  # Code of anybody else stays imported.
+        if not sys.stdlib_module_names.isdisjoint(name.partition(".")[0] for name in own):
+            self.is_clean = False  # Libraries may have imported it instead of Python's module.
+        if not all(is_library_module(sys.modules[name]) for name in added if name not in own):
+            self.is_clean = False  # Modules from elsewhere stay imported.
         self._last = next(reversed(sys.modules))
-        return found
+        return own
 
     def send_loaded(self) -> None:
-        """Send the user's files that the day was loaded from, if the job wants them."""
+        """Send the user's files that the day has loaded, if the job requests them."""
         if not self._job.report_files:
             return
         names = [name for name in [*sys.modules] if is_user_module(name, self.prefix)]
@@ -116,7 +115,7 @@ class DayCode:
 
 
 def load(job: Job) -> Solution:
-    """What makes the day's parts callable: its loader's, or the hooks of a module."""
+    """Return what the day's loader returns, or the hooks of its module."""
     if not job.loader:
         return Hooks(import_day(job.day))
     solution: Solution = import_object(job.loader)(job)
@@ -124,10 +123,10 @@ def load(job: Job) -> Solution:
 
 
 def import_day(day: Day, path: str | None = None) -> ModuleType:
-    """The day's module, or that of the file at `path`, imported from its file.
+    """Import the day's module, or the file at `path`, from its file.
 
-    The folders between the project's and the file are packages without a file, unless they have an
-    `__init__.py`: no other package of their name, wherever it is installed, is taken for them.
+    Folders between the project and the file become packages, unless they have an `__init__.py`, so
+    that no installed package of the same name is imported instead.
     """
     path = path or day.path
     if day.root is None or path is None:
@@ -135,7 +134,7 @@ def import_day(day: Day, path: str | None = None) -> ModuleType:
     names = os.path.splitext(os.path.relpath(path, day.root))[0].split(os.sep)
     names = [name.replace(".", "_") for name in names]
     folders = os.path.dirname(path).removeprefix(day.root).strip(os.sep).split(os.sep)
-    above: ModuleType | None = None
+    parent: ModuleType | None = None
     for end in range(1, len(names)):
         name, folder = ".".join(names[:end]), os.path.join(day.root, *folders[:end])
         if os.path.isfile(os.path.join(folder, "__init__.py")):
@@ -143,9 +142,9 @@ def import_day(day: Day, path: str | None = None) -> ModuleType:
         package = sys.modules.get(name) or ModuleType(name)
         package.__path__ = [folder]
         sys.modules[name] = package
-        if above is not None:
-            setattr(above, names[end - 1], package)
-        above = package
+        if parent is not None:
+            setattr(parent, names[end - 1], package)
+        parent = package
     name = ".".join(names)
     module, loader = ModuleType(name), SourceFileLoader(name, path)
     module.__file__, module.__loader__ = path, loader
@@ -159,21 +158,18 @@ def import_day(day: Day, path: str | None = None) -> ModuleType:
 
 @cache
 def _compiled(path: str) -> CodeType:
-    """Return the code of a day's file; a loader would look for bytecode, which nobody writes."""
+    """Compile a day's file, without a search for bytecode, which is never written."""
     with open(path, "rb") as file:
         return compile(file.read(), path, "exec", dont_inherit=True)
 
 
-def is_user_module(name: str, home: str) -> bool:
-    """Return whether that module is the day's own code: see `is_user_code`.
-
-    One that is compiled is not: it may not be importable twice.
-    """
-    facts = getattr(sys.modules[name], "__dict__", {})
-    file = facts.get("__file__")
+def is_user_module(name: str, prefix: str) -> bool:
+    """Return whether the module is user code, and not compiled: that may not import twice."""
+    names = getattr(sys.modules[name], "__dict__", {})
+    file = names.get("__file__")
     if isinstance(file, str):
-        return file.endswith((".py", ".pyc")) and is_user_code(file, home, name)
-    return any(is_user_code(folder, home, name) for folder in facts.get("__path__") or [""])
+        return file.endswith((".py", ".pyc")) and is_user_code(file, prefix, name)
+    return any(is_user_code(folder, prefix, name) for folder in names.get("__path__") or [""])
 
 
 def is_library_module(module: ModuleType) -> bool:
@@ -185,7 +181,7 @@ def is_library_module(module: ModuleType) -> bool:
 
 
 def list_import_folders(day: Day) -> list[str]:
-    """The folders that a day of a project imports from: its own, and each above up to the root."""
+    """Return the folders from which a day of a project imports: its own up to the root."""
     if day.root is None or day.path is None:
         return []
     folders = [os.path.dirname(day.path)]
@@ -195,19 +191,20 @@ def list_import_folders(day: Day) -> list[str]:
 
 
 def import_object(function: str) -> Any:
+    """Import `module:name`."""
     module, _, name = function.partition(":")
     return getattr(import_module(module), name)
 
 
 @contextmanager
 def hold_back() -> Iterator[list[tuple[Any, str]]]:
-    """In this block what the day prints goes into a list, with what would write it."""
-    held: list[tuple[Any, str]] = []  # nothing where somebody has a debugger
-    streams = [] if "bdb" in sys.modules else [it for it in (sys.stdout, sys.stderr) if it]
+    """Collect output in a list, with the functions to write it; not in a debugger."""
+    held: list[tuple[Any, str]] = []
+    streams = [*filter(None, (sys.stdout, sys.stderr))] if "bdb" not in sys.modules else []
     writes, is_over = [stream.write for stream in streams], False
 
     def hold(write: Callable[[str], int], text: str) -> int:
-        if is_over:  # the day has kept this function
+        if is_over:  # The day still holds this function.
             return write(text)
         held.append((write, text))
         return len(text)
@@ -222,19 +219,19 @@ def hold_back() -> Iterator[list[tuple[Any, str]]]:
 
 def _set_writes(streams: Sequence[Any], writes: Sequence[Callable[[str], int]]) -> None:
     for stream, write in zip(streams, writes, strict=True):
-        with suppress(AttributeError, TypeError):  # a stream of another kind
+        with suppress(AttributeError, TypeError):  # The day may set any kind of stream.
             stream.write = write
 
 
 @contextmanager
 def _quiet_import() -> Iterator[None]:
-    """In this block nothing is printed, or registered for the exit: the first import did so."""
+    """Ignore output and exit functions, because the first import had the same."""
     register, is_over = atexit.register, False
 
-    def register_later(function: Any, *args: Any, **named: Any) -> Any:
-        return register(function, *args, **named) if is_over else function
+    def register_later(function: Any, *args: Any, **options: Any) -> Any:
+        return register(function, *args, **options) if is_over else function
 
-    atexit.register = register_later  # type: ignore[assignment]  # what it calls has its types
+    atexit.register = register_later  # type: ignore[assignment]  # `function` has these types
     try:
         with hold_back():
             yield

@@ -1,4 +1,4 @@
-"""What goes into a worker, a Job, and what comes out of it: messages, one record for each kind."""
+"""The job that a worker gets, and the messages that it sends: one record for each kind."""
 
 from collections.abc import Callable, Iterable, Sequence
 from marshal import dumps, loads
@@ -13,57 +13,54 @@ from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, expected
 from aoc_runner.kernel.running.frames import Frame
 
 Task = tuple[Case, Sequence[Part]]
-"""A case, and the parts of the day to run on it."""
+"""A case and the parts to run on it."""
 
 
 class Job(NamedTuple):
-    """What a worker is to do. `work` names a function that does something else than solve tasks."""
+    """What a worker does: it solves tasks, or it calls the function that `work` names."""
 
     day: Day
     tasks: Sequence[Task]
-    is_interactive: bool = False  # shares the terminal: one day that nothing bounds
-    to_stderr: bool = False  # what the day prints goes there: stdout is for a document
-    timeout: float | None = None  # seconds that each step may take: the import, `parse`, a part
-    memory: int | None = None  # bytes that the worker may allocate, where the platform can bound it
+    is_interactive: bool = False  # shares the terminal and has no limits
+    to_stderr: bool = False  # output of the day goes to stderr: stdout is for JSON
+    timeout: float | None = None  # seconds for each step: the import, `parse`, a part
+    memory: int | None = None  # bytes the worker may allocate, if the platform can limit them
     work: str = ""  # module:function
-    force_spawn: bool = False  # a fresh process, in which nothing of the runner's has run
-    work_args: object = None  # what `work` is to do, of values that can be pickled
-    can_skip: bool = False  # where a library is missing: among many days
-    loader: str = ""  # what makes the day's parts callable; empty for a module of functions
-    scratch: str = ""  # a folder for a loader's files, which goes with the worker
-    report_files: bool = False  # whether to tell which files of the user's the day was loaded from
-    keep_alive: bool = (
-        False  # whether its worker is kept for the day's next job: see `pool.Workers`
-    )
+    force_spawn: bool = False  # run in a new interpreter, never in a fork
+    work_args: object = None  # arguments of `work`, which can be pickled
+    can_skip: bool = False  # skip the day if a library is missing
+    loader: str = ""  # module:function that loads a Solution; empty for a module of functions
+    scratch: str = ""  # a folder for the loader's files, removed with the worker
+    report_files: bool = False  # send a `Loaded` message with the user's files
+    keep_alive: bool = False  # keep the worker for the next job of this day: see `pool.Workers`
 
 
 def make_check_tasks(
     cases: Iterable[Case], parts: Sequence[Part] = PARTS, known: KnownAnswers = NOTHING_KNOWN
 ) -> list[Task]:
-    """Return the tasks that check a day on cases: those parts of each whose answer is known."""
-    tasks: list[Task] = []
-    for case in cases:
-        checked = [part for part in parts if expected_answer(case, part, known) is not None]
-        if checked:
-            tasks.append((case, checked))
-    return tasks
+    """Return a task for each case with known answers: the parts that have one."""
+    tasks: list[Task] = [
+        (case, [part for part in parts if expected_answer(case, part, known) is not None])
+        for case in cases
+    ]
+    return [(case, checked) for case, checked in tasks if checked]
 
 
 class Loaded(NamedTuple):
-    """The user's files that the day was loaded from; sent again at the end with what is new."""
+    """The user's files that the day has loaded; sent again at the end with later ones."""
 
     files: Sequence[str] = ()
 
 
 class HookStarted(NamedTuple):
-    """A hook is called on a task, which is named by its index."""
+    """The worker calls a hook on a task."""
 
-    task: int
-    hook: str  # or another step, which the runner tells of: `importing`, `waiting`
+    task: int  # its index in the job
+    hook: str  # or another step: `importing`, `waiting`
 
 
 class PartReturned(NamedTuple):
-    """A part returned a value; None means not solved yet."""
+    """A part returned a value; None means that it is not solved yet."""
 
     task: int
     part: Part
@@ -75,31 +72,31 @@ class PartReturned(NamedTuple):
 
 
 class HookFailed(NamedTuple):
-    """A hook raised something; where it has no name, importing the day did."""
+    """A hook raised an exception, or the import of the day did (`hook` is None)."""
 
     task: int | None
     hook: str | None
     message: str
     hint: str
     frames: Sequence[Frame]
-    missing: str  # the module that was not found
+    missing: str  # a module that was not found
 
 
 class TerminalRequested(NamedTuple):
-    """The day is about to print or to ask, and waits until the runner answers."""
+    """The day wants to print or to read input, and waits for the terminal."""
 
 
 class FeatureMessage(NamedTuple):
-    """What a feature's own `work` tells, in plain values."""
+    """A message of a feature's own `work`, with plain values."""
 
     name: str
     values: Sequence[Any]
 
 
 class Finished(NamedTuple):
-    """The worker has done its job; what it did not report is left for a new one."""
+    """The worker has finished its job; a new worker runs the parts without a result."""
 
-    is_clean: bool  # whether nothing of the day is left in the process
+    is_clean: bool  # whether the process can run another day
 
 
 Message = (
@@ -109,13 +106,13 @@ _TYPES: dict[str, type[Message]] = {kind.__name__: kind for kind in get_args(Mes
 
 
 def decode(content: bytes) -> Message:
-    """Return the message in those bytes. Raises TypeError or LookupError for other bytes."""
+    """Decode a message. Raises EOFError, LookupError, TypeError or ValueError for other bytes."""
     name, *fields = loads(content)
     return _TYPES[name](*fields)
 
 
 class Channel:
-    """What the worker sends, and waits for: room to print, or a further job."""
+    """The worker's connection to the runner: messages go out, jobs and the terminal come in."""
 
     def __init__(
         self,
@@ -129,16 +126,16 @@ class Channel:
 
     @property
     def takes_jobs(self) -> bool:
-        """Whether the runner may send further jobs."""
+        """Whether the runner may send more jobs."""
         return self._decode_job is not None
 
     def receive_job(self) -> Job | None:
-        """Wait for a further job; None if there is none."""
+        """Wait for the next job; return None if there is none."""
         content = self.receive()
         return self._decode_job(content) if content and self._decode_job else None
 
     def send(self, message: Message) -> None:
-        """Send the message; a child that the day has forked, and came this far, only ends."""
+        """Send a message; a child process that the day has forked exits instead."""
         if getpid() != self._process:
             _exit(0)
         self._send(dumps((type(message).__name__, *message)))

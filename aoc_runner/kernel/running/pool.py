@@ -1,10 +1,8 @@
-"""Jobs run in workers, so that no day can harm another's row.
-
-If a worker dies, the part that it was running fails, and a new worker runs the rest of the job.
-"""
+"""Run jobs in workers. If one dies, its current part fails and a new worker runs the rest."""
 
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
+from functools import partial
 from time import monotonic
 from typing import NamedTuple, assert_never
 
@@ -21,57 +19,58 @@ from aoc_runner.kernel.model.result import (
     make_result,
 )
 from aoc_runner.kernel.running import messages
-from aoc_runner.kernel.running.frames import make_exit_failure, make_hook_failure
+from aoc_runner.kernel.running.frames import make_exit_failure, to_failure
 from aoc_runner.kernel.running.process import WorkerProcess, get_output_encoding, wait_readable
 
 _TICK = 0.1  # seconds
-_STARTUP_TIME = 60.0  # seconds more for the start of a worker, and for the import of one that stays
-_SCRIPT_GRACE = 3.0  # seconds
-_MAX_LINES, _MAX_WIDTH = 20, 500  # of what a day printed last: lines, and bytes of each
+_STARTUP_TIME = 60.0  # more seconds for a worker to start, and for a kept one to import its day
+_SCRIPT_GRACE = 3.0  # more seconds for a loader to stop its script and report the output
+_MAX_LINES, _MAX_WIDTH = 20, 500  # the last lines of a day's output, and characters of each
 
 
 class Outcome(NamedTuple):
-    """What became of one day: a result of every part that was to be run."""
+    """A day with a result for each part that was to be run."""
 
     day: Day
-    source: Source | None  # of the user's input; None where it is not kept, and in a test
+    source: Source | None  # of the user's input; None if there is none, and in a test
     results: Sequence[Result] = ()
-    skipped: str = ""  # why it was not run: "needs pandas"
-    printed: Sequence[str] = ()  # of an unattended day the last lines, a few at most
+    skipped: str = ""  # why the day was not run, for example "needs pandas"
+    printed: Sequence[str] = ()  # the last lines of output of a day without the terminal
 
     @property
     def seconds(self) -> float:
-        """How long its hooks took, as far as they returned; `parse` once for each case."""
-        parsed = {it.case: it.parse_seconds for it in self.results if it.parse_seconds is not None}
-        return sum(result.seconds or 0.0 for result in self.results) + sum(parsed.values())
+        """The total time of the hooks that returned, with `parse` once for each case."""
+        parsed = {row.case: row.parse_seconds for row in self.results if row.parse_seconds}
+        return sum(row.seconds or 0.0 for row in self.results) + sum(parsed.values())
 
 
 class Event(NamedTuple):
-    """Something that happened to the day of that number.
+    """Something that happened in a job.
 
-    Bytes are what an unattended day has printed. An attended one that requests the terminal has it
-    once the event is taken. A Result comes before the Outcome that has it.
+    Bytes are output of a day without the terminal. A day that requests the terminal gets it once
+    the consumer asks for the next event. Each Result comes before the Outcome that contains it.
     """
 
     job_index: int
     value: messages.Message | bytes | Result | Outcome
 
 
-KnownLookup = Callable[[Puzzle], KnownAnswers]  # asked when there is a result to compare
+KnownLookup = Callable[[Puzzle], KnownAnswers]
+"""Called when there is a result to compare."""
 
 
 class Workers:
-    """Workers that have done a job and can do another.
+    """Idle workers, which can do another job.
 
     Starting an interpreter takes much longer than removing a day's modules from one. A forked
-    worker is kept for its own day only, and only if its job `stays`.
+    worker is kept only if its job asks to `keep_alive`, and only for jobs of the same day.
     """
 
     def __init__(self) -> None:
         self._idle: list[WorkerProcess] = []
 
     def take(self, job: messages.Job) -> WorkerProcess | None:
-        """Give the job to an idle worker; None if there is none that can do it."""
+        """Send the job to an idle worker, and return it; return None if no worker can do it."""
         for worker in self._idle:
             is_for_all = worker.is_clean and not worker.is_forked and not job.force_spawn
             if is_for_all or (job.keep_alive and worker.job.day == job.day):
@@ -81,12 +80,10 @@ class Workers:
         return None
 
     def keep(self, worker: WorkerProcess) -> bool:
-        """Keep a worker that has done its job; False if it can do no other."""
+        """Keep a worker that has finished its job; return False if it can do no other."""
         job = worker.job
-        is_for_all = worker.is_clean and not (
-            worker.is_forked or job.force_spawn or job.is_interactive
-        )
-        if is_kept := is_for_all or job.keep_alive:
+        is_single = worker.is_forked or job.force_spawn or job.is_interactive
+        if is_kept := job.keep_alive or (worker.is_clean and not is_single):
             self._idle.append(worker)
         return is_kept
 
@@ -101,7 +98,7 @@ def iter_outcomes(
     get_known: KnownLookup = lambda _: NOTHING_KNOWN,
     on_print: Callable[[bytes], object] | None = None,
 ) -> Generator[Outcome, None, None]:
-    """Run the jobs, and yield the outcome of each; what the days print goes to `on_print`."""
+    """Run the jobs and yield their outcomes; call `on_print` with the output of the days."""
     with closing(run_jobs(jobs, max_workers, get_known)) as events:
         for event in events:
             match event and event.value:
@@ -117,16 +114,15 @@ def run_jobs(
     get_known: KnownLookup = lambda _: NOTHING_KNOWN,
     workers: Workers | None = None,
 ) -> Generator[Event | None, None, None]:
-    """What happens while the jobs run, so many at once, up to the outcome of each.
+    """Run the jobs, at most `max_workers` in parallel, and yield their events.
 
-    None comes from time to time, so that a clock can go on. A job is taken, and numbered, when a
-    worker is to have it; what runs is killed when this is closed. Raises KeyboardInterrupt after
-    the results that are known, where a Ctrl-C has ended an attended day. Idle `workers` do the
-    jobs first; whoever passes them closes them.
+    None is yielded regularly, so that the caller can update a clock. A job is taken from `jobs`
+    once it can start. Closing the generator kills the workers, but the caller closes the idle
+    `workers`. Raises KeyboardInterrupt if a Ctrl-C has ended an interactive day.
     """
     own_workers = Workers()
     idle = own_workers if workers is None else workers
-    states = (_JobState(number, job, get_known, idle) for number, job in enumerate(jobs))
+    states = (_JobState(index, job, get_known, idle) for index, job in enumerate(jobs))
     running: list[_JobState] = []
     try:
         while True:
@@ -136,12 +132,12 @@ def run_jobs(
                 yield from state.take_events()
             if not running:
                 return
-            seconds = min([_TICK, *(share.deadline - monotonic() for share in running)])
-            if any(share.worker.is_over for share in running):
+            seconds = min([_TICK, *(state.deadline - monotonic() for state in running)])
+            if any(state.worker.is_over for state in running):
                 seconds = 0.001  # The process ends soon, but nothing signals that.
-            ready = wait_readable([share.worker for share in running], max(0.0, seconds))
+            ready = wait_readable([state.worker for state in running], max(0.0, seconds))
             for state in running.copy():
-                if not ready:  # it takes its time
+                if not ready:
                     state.worker.ignore_sigint()
                 yield from state.poll(ready)
                 if state.worker.code is None and not state.has_released_worker:
@@ -160,7 +156,7 @@ def run_jobs(
 
 
 class _JobState:
-    """A day among those that run: what is left to do of it, and what is known by now."""
+    """The state of a running job: its pending parts, its results and its worker."""
 
     worker: WorkerProcess
 
@@ -168,19 +164,20 @@ class _JobState:
         self, index: int, job: messages.Job, get_known: KnownLookup, workers: Workers
     ) -> None:
         self.index = index
-        self._get_known, self._workers = get_known, workers
+        self._get_known = partial(get_known, job.day.puzzle)
+        self._workers = workers
         self._has_started = self._is_reused = False
-        self._needs_retry = False  # whether a job without tasks needs another worker
-        # A script has no terminal: its stdin is its input, and what it prints is read.
+        self._needs_retry = False  # a job without tasks needs a new worker
+        # A script never has the terminal: its stdin is the input, its stdout has the answers.
         self.job = job._replace(is_interactive=False) if job.day.kind == "script" else job
         self.deadline = float("inf")
-        self.pending: list[tuple[Case, Part]] = []  # what is left
+        self.pending: list[tuple[Case, Part]] = []
         self._results: list[Result] = []
         self._events: list[Event] = []
         self._printed = b""
         self._skipped = ""
-        self._step: str | None = None  # what its worker does: a hook's name, "" between two
-        self._case: Case | None = None  # that the hook is called on
+        self._step: str | None = None  # what the worker does: a hook's name, "" between two hooks
+        self._case: Case | None = None  # the case of that hook
         for case, parts in job.tasks:
             for part in parts:
                 if case.skip is None:
@@ -189,12 +186,8 @@ class _JobState:
                     about = case.name, part, Status.SKIPPED, case.expected.get(part)
                     self._emit_result(Result(*about, reason=case.skip))
 
-    @property
-    def _known(self) -> KnownAnswers:
-        return self._get_known(self.job.day.puzzle)
-
     def start_next(self) -> bool:
-        """Have a worker do what is missing, if anything is; else it is done."""
+        """Give the pending parts to a worker; return False if the job is done."""
         is_done = self.job.tasks or (self._has_started and not self._needs_retry)
         if not self.pending and is_done:
             self._emit(self._make_outcome())
@@ -207,11 +200,11 @@ class _JobState:
         self._cases = [case for case, _ in tasks]
         self._has_finished = self.has_released_worker = False
         job = self.job._replace(tasks=tasks)
-        # What another worker has left undone is for a new one.
+        # The rest of a started job needs a new worker.
         idle = None if self._has_started else self._workers.take(job)
         self.worker = idle or WorkerProcess(job)
-        if self._is_reused:  # what that worker has printed is printed again
-            self._printed = b""
+        if self._is_reused:
+            self._printed = b""  # The new worker prints the same again.
         self._has_started, self._is_reused, self._needs_retry = True, idle is not None, False
         self._step = "importing" if idle is None and self.worker.is_forked else "starting"
         self._extend_deadline()
@@ -219,18 +212,18 @@ class _JobState:
         return True
 
     def take_events(self) -> Iterator[Event]:
-        """What happened since this was asked last; who is to print waits until that is taken."""
+        """Yield the events since the last call; after a request for the terminal, grant it."""
         while self._events:
             event = self._events.pop(0)
             yield event
             if isinstance(event.value, messages.TerminalRequested):
-                self.worker.ignore_sigint()  # After its first print the day handles Ctrl-C.
+                self.worker.ignore_sigint()  # From now on, Ctrl-C is for the day.
                 self.worker.grant_terminal()
 
     def poll(self, ready: Collection[int]) -> Iterator[Event]:
-        """Take in what has come from the worker, and see to its time and its end."""
+        """Process the worker's messages, its timeout and its exit; yield the events."""
         worker = self.worker
-        self._read_printed(ready)  # first: a part's prints come before what it gives
+        self._read_printed(ready)  # First, because a part prints before it returns.
         self._receive(ready)
         if not self.has_released_worker and worker.has_exited():
             while self._receive(wait_readable([worker], 0)):
@@ -242,7 +235,7 @@ class _JobState:
         yield from self.take_events()
 
     def _receive(self, ready: Collection[int]) -> bool:
-        """Take in the next message; whether there was one."""
+        """Process the next message; return False if there is none."""
         message = self.worker.receive(ready)
         if message is not None:
             self._on_message(message)
@@ -260,18 +253,16 @@ class _JobState:
             case messages.PartReturned(task, part, value):
                 case = self._cases[task]
                 self._step = ""
-                result = make_result(case, part, value, self._known, *message[3:])
+                result = make_result(case, part, value, self._get_known(), *message[3:])
                 if result.status is Status.WRONG and self._is_reused:
-                    # Another day may have caused that: a new worker runs the rest.
+                    # The previous day may have caused it, so a new worker runs the rest.
                     self.worker.kill()
                     self.worker.is_over = True
                     return
                 self.pending.remove((case, part))
                 self._emit_result(result)
             case messages.HookFailed(task, hook):
-                failure = make_hook_failure(
-                    job.day, hook, message[2:], job.memory, job.is_interactive
-                )
+                failure = to_failure(job.day, hook, message[2:], job.memory, job.is_interactive)
                 self._fail(failure, None if task is None else self._cases[task], hook)
                 self._step = ""
             case messages.Finished(is_clean):
@@ -280,23 +271,23 @@ class _JobState:
                 self._drain_printed()
                 self.has_released_worker = not self.pending and self._workers.keep(self.worker)
                 if not self.has_released_worker:
-                    # Killing it takes less time than its own end, and no day can prevent it.
+                    # This is faster than waiting for its exit, and no day can prevent it.
                     self.worker.kill()
             case _:
                 assert_never(message)
 
-    def _fail(self, failure: DayFailedError, of: Case | None, hook: str | None) -> None:
-        """Have what is missing of that hook failed: of `parse` and the import all that need it."""
-        may_lack = self.job.day.variant is not None or self.job.day.from_ != PROJECT
-        if failure.missing and may_lack and self.job.can_skip:
+    def _fail(self, failure: DayFailedError, for_case: Case | None, hook: str | None) -> None:
+        """Fail the pending parts of `hook`; a failed import or `parse` fails all that need it."""
+        is_optional = self.job.day.variant is not None or self.job.day.from_ != PROJECT
+        if failure.missing and is_optional and self.job.can_skip:
             self._skipped = f"needs {failure.missing}"
-        if not self.job.tasks:  # to see whether it can be loaded is all there was to do
+        if not self.job.tasks:  # The job was only to load the day, or to do other work.
             case = Case("", "", "file", {}, {})
             self._emit_result(make_failure(case, 1, failure, NOTHING_KNOWN))
         for case, part in self.pending.copy():
-            if of in (None, case) and hook in (None, "parse", f"part{part}"):
+            if for_case in (None, case) and hook in (None, "parse", f"part{part}"):
                 self.pending.remove((case, part))
-                self._emit_result(make_failure(case, part, failure, self._known))
+                self._emit_result(make_failure(case, part, failure, self._get_known()))
 
     def _emit(self, value: messages.Message | bytes | Result | Outcome) -> None:
         self._events.append(Event(self.index, value))
@@ -307,14 +298,13 @@ class _JobState:
 
     def _extend_deadline(self) -> None:
         if self.job.timeout is not None:
-            # A loader that ends its script itself has a while to tell what that has printed.
             grace = _SCRIPT_GRACE if self.job.day.kind == "script" else 0.0
             if self._step == "starting" or (self.job.keep_alive and self._step == "importing"):
                 grace = _STARTUP_TIME
             self.deadline = monotonic() + self.job.timeout + grace
 
     def _read_printed(self, ready: Collection[int]) -> bool:
-        """Take in what it has printed; whether that was something."""
+        """Read output of the worker; return False if there is none."""
         content = self.worker.read_printed(ready)
         self._printed = (self._printed + content)[-_MAX_LINES * _MAX_WIDTH :]
         if content:
@@ -335,7 +325,7 @@ class _JobState:
             return
         if self._is_reused and not is_timeout:
             self._needs_retry = not job.tasks
-            return  # Another day may have caused that: a new worker runs the rest.
+            return  # The previous day may have caused it, so a new worker runs the rest.
         case, hook, prefix = None, None, ""
         if self._step in ("starting", "importing"):
             prefix = f"{job.day.puzzle} cannot be imported: "
@@ -354,10 +344,9 @@ class _JobState:
         self._fail(failure, case, hook)
 
     def _make_outcome(self) -> Outcome:
-        """What became of it, once nothing is left."""
+        """Return the outcome of a job that is done."""
         if self._skipped:
             return Outcome(self.job.day, None, skipped=self._skipped)
-        lines = self._printed.decode(get_output_encoding(self.job), "replace").splitlines()[
-            -_MAX_LINES:
-        ]
-        return Outcome(self.job.day, None, self._results, "", [it[:_MAX_WIDTH] for it in lines])
+        text = self._printed.decode(get_output_encoding(self.job), "replace")
+        lines = [line[:_MAX_WIDTH] for line in text.splitlines()[-_MAX_LINES:]]
+        return Outcome(self.job.day, None, self._results, "", lines)

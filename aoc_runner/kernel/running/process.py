@@ -1,10 +1,11 @@
-"""A worker process: how it starts, what goes in and comes out, how it ends.
+"""The worker process: its start, its pipes and its exit.
 
-On Linux it is forked right before the day is imported, while one thread runs. Elsewhere, and while
-more threads run, it is a new interpreter, which `Workers` give the jobs of many days.
+On Linux it is a fork of the runner, unless the runner has threads. Otherwise it is a new
+interpreter, which runs many days one after the other: see `pool.Workers`.
 """
 
-import _signal  # type: ignore[import-not-found]  # `signal` takes half a millisecond to import.
+# The public `signal` adds a percent to the time of a run, for enums that are not needed here.
+import _signal  # type: ignore[import-not-found]
 import gc
 import os
 import sys
@@ -25,19 +26,19 @@ if TYPE_CHECKING:
 _SIGHUP, _SIGINT, _SIGKILL, _SIGTERM = 1, 2, 9, 15  # Windows does not have all of them.
 _CTRL_C_EXIT = 0xC000013A  # the exit code on Windows
 _ROOT = __file__.removesuffix(os.path.join("aoc_runner", "kernel", "running", "process.py"))
-_CODE = (  # another aoc_runner may be installed than the one that runs
+_CODE = (  # The path is given because another aoc_runner may be installed.
     "import sys; sys.path.insert(0, sys.argv[1]); import aoc_runner; del sys.path[0]; "
     "from aoc_runner.kernel.running import process as p; p.worker.run_and_exit(p.run_spawned)"
 )
 
 
 class WorkerProcess:
-    """A process that does jobs. `is_over` says that no message can follow."""
+    """A process that does jobs. If `is_over`, it sends no more messages."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
         self.is_over = self.is_clean = False
-        self.code: int | None = None  # the exit code of a process that has ended, or -N: signal N
+        self.code: int | None = None  # the exit code, or -N for signal N; None while it runs
         self.is_forked = not job.force_spawn and _can_fork()
         self._process: _Fork | Popen[bytes] | None = None
         self._job_object: Any = None
@@ -48,12 +49,12 @@ class WorkerProcess:
         try:
             self._messages, messages = self._pipe()
             jobs, self._jobs = self._pipe()
-            lifeline, _ = self._pipe()  # whose other end closes with this process
+            lifeline, _ = self._pipe()  # its other end closes when this process exits
             self._printed, printed = (-1, -1) if job.is_interactive else self._pipe()
             start = self._fork if self.is_forked else self._spawn
             start(self._prepare(job), [messages, jobs, lifeline], printed)
             self._close(messages, jobs, lifeline, printed)
-        except BaseException:  # a Ctrl-C among them
+        except BaseException:  # also for a Ctrl-C
             self.close()
             raise
 
@@ -68,14 +69,12 @@ class WorkerProcess:
             os.close(descriptor)
 
     def _prepare(self, job: Job) -> Job:
-        """Name the job's loader, and make the folder for that loader's files."""
+        """Add the loader and, if it needs one, a temporary folder to the job."""
         self.job = job = job._replace(loader=job.loader or LOADERS.get(job.day.kind, ""))
         if job.day.kind in ("script", "aocd") or getattr(job.day.layout, "data", "") == "path":
             from tempfile import TemporaryDirectory
 
-            _replace_handlers(
-                _signal.SIG_DFL, _signal.default_int_handler
-            )  # So that they remove it.
+            _replace_handlers(_signal.SIG_DFL, _signal.default_int_handler)  # To remove it.
             self._scratch = TemporaryDirectory(prefix="aoc-", ignore_cleanup_errors=True)
             job = job._replace(scratch=self._scratch.name)
         return job
@@ -103,7 +102,7 @@ class WorkerProcess:
         worker.run_and_exit(run)
 
     def _spawn(self, job: Job, pipe_ends: list[int], printed: int) -> None:
-        """Start an interpreter, which imports nothing from the working folder, for the job."""
+        """Start a new interpreter, which imports nothing from the current folder."""
         import subprocess
         from pickle import dumps
 
@@ -114,29 +113,31 @@ class WorkerProcess:
             from msvcrt import get_osfhandle
 
             handles = [get_osfhandle(descriptor) for descriptor in pipe_ends]
+            # The python.exe of a venv would start its base, which has no public name, as a child.
             if program != (base := getattr(sys, "_base_executable", program)):
-                # A venv's own python.exe would start that one as a process of its own.
                 options["env"] = {**os.environ, "__PYVENV_LAUNCHER__": program}
                 program = base
-            # A new group ignores Ctrl-C until the worker allows it: nothing would catch it earlier.
+            # A new group ignores Ctrl-C until the worker can catch it.
             options["creationflags"] = subprocess.CREATE_NEW_PROCESS_GROUP
-        elif job.is_interactive:  # Block Ctrl-C until the worker can catch it.
+        elif job.is_interactive:  # The worker unblocks Ctrl-C when it can catch it.
             _signal.pthread_sigmask(_signal.SIG_BLOCK, {_SIGINT})
         else:
             options["start_new_session"] = True
+        # As multiprocessing does: nothing public turns sys.flags into options.
         flags = subprocess._args_from_interpreter_flags()  # type: ignore[attr-defined]
-        words = [program, *flags, "-P", "-c", _CODE, _ROOT, *map(str, handles)]
+        args = [program, *flags, "-P", "-c", _CODE, _ROOT, *map(str, handles)]
         streams = (0, 1, 2) if job.is_interactive else (subprocess.DEVNULL, printed, printed)
         try:
-            self._process = subprocess.Popen(words, -1, None, *streams, close_fds=False, **options)
+            self._process = subprocess.Popen(args, -1, None, *streams, close_fds=False, **options)
         finally:
             if sys.platform != "win32":
                 _signal.pthread_sigmask(_signal.SIG_UNBLOCK, {_SIGINT})
         if sys.platform == "win32":
             from aoc_runner.kernel.running.windows import JobObject
 
+            # Popen has no public handle, and the ID of an exited process may belong to another.
             self._job_object = JobObject(int(self._process._handle), job.is_interactive)
-        # The interpreter reads its job once it has started; meanwhile another one can start.
+        # A thread writes the job, because the interpreter reads it only once it has started.
         content = dumps((sys.path, get_output_encoding(job), job))
         sending = allocate_lock()
         sending.acquire()
@@ -144,7 +145,7 @@ class WorkerProcess:
         self._sending = sending
 
     def send_job(self, job: Job) -> None:
-        """Give a further job to a worker that has finished the one before."""
+        """Send another job to a worker that has finished its job."""
         from pickle import dumps
 
         self.is_clean = False
@@ -152,7 +153,7 @@ class WorkerProcess:
         self._send(dumps(self._prepare(job)))
 
     def receive(self, ready: Collection[int]) -> Message | None:
-        """Return the next message, if it is among what `wait_readable` has found, or None."""
+        """Return the next message if its pipe is in `ready`, or None."""
         if self.is_over or self._messages not in ready:
             return None
         try:
@@ -162,18 +163,18 @@ class WorkerProcess:
             return None
         try:
             message = decode(content)
-        except (EOFError, LookupError, TypeError, ValueError):  # The day has written in between.
+        except (EOFError, LookupError, TypeError, ValueError):  # The day wrote to the pipe.
             self.kill()
             return None
         self.is_clean = isinstance(message, Finished) and message.is_clean
         return message
 
     def grant_terminal(self) -> None:
-        """Let the waiting worker print."""
+        """Let the waiting worker print and read input."""
         self._send(b"")
 
     def _send(self, content: bytes) -> None:
-        with suppress(OSError):  # The worker may have ended.
+        with suppress(OSError):  # The worker may have exited.
             _write_frame(self._jobs, content)
 
     def _send_first_job(self, content: bytes, sending: Any) -> None:
@@ -181,7 +182,7 @@ class WorkerProcess:
         sending.release()
 
     def read_printed(self, ready: Collection[int]) -> bytes:
-        """Return what the day has printed, if `wait_readable` has found its pipe."""
+        """Return output of the day if its pipe is in `ready`."""
         if self._printed not in ready:
             return b""
         content = os.read(self._printed, 1 << 16)
@@ -191,7 +192,7 @@ class WorkerProcess:
         return content
 
     def has_exited(self, wait: bool = False) -> bool:
-        """Return whether the process has ended; if so, what it has started ends, too."""
+        """Return whether the process has exited; if so, kill the processes that it started."""
         if self.code is None and self._process is not None:
             self.code = self._process.wait() if wait else self._process.poll()
             if self.code is not None:
@@ -200,14 +201,14 @@ class WorkerProcess:
 
     @property
     def was_interrupted(self) -> bool:
-        """Whether a Ctrl-C has ended it, which was meant for the command."""
+        """Whether a Ctrl-C for the whole command has ended the worker."""
         return self.job.is_interactive and self.code in (130, -_SIGINT, _CTRL_C_EXIT)
 
     def kill(self) -> None:
-        """Kill the process; messages that it has sent can still be received."""
+        """Kill the process; the messages that it has sent can still be received."""
         if self._process is not None and not self.has_exited():
             self._kill_group()
-            with suppress(PermissionError):  # On Windows it may be about to end.
+            with suppress(PermissionError):  # On Windows, if the process is just exiting.
                 self._process.kill()
             self.has_exited(wait=True)
 
@@ -217,7 +218,7 @@ class WorkerProcess:
         if self._job_object is not None:
             self._job_object.kill()
         elif os.name == "posix":
-            with suppress(ProcessLookupError, PermissionError):  # the latter of a zombie on macOS
+            with suppress(ProcessLookupError, PermissionError):  # The latter for zombies on macOS.
                 os.killpg(self._process.pid, _SIGKILL)
 
     def ignore_sigint(self) -> None:
@@ -226,7 +227,7 @@ class WorkerProcess:
             self._sigint_handler = _signal.signal(_SIGINT, _signal.SIG_IGN)
 
     def close(self) -> None:
-        """Kill what still runs, and free what belongs to it."""
+        """Kill the process if it still runs, and free its resources."""
         self.kill()
         if self._sigint_handler is not None:
             _signal.signal(_SIGINT, self._sigint_handler)
@@ -247,7 +248,7 @@ class WorkerProcess:
 
 
 class _Fork:
-    """A forked process, with the methods of a `subprocess.Popen`."""
+    """A forked process, with the interface of `subprocess.Popen`."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
@@ -262,53 +263,53 @@ class _Fork:
     def wait(self, options: int = 0) -> int | None:
         try:
             pid, status = os.waitpid(self.pid, options)
-        except ChildProcessError:  # How it ended is lost: `subprocess` returns 0 then, too.
+        except ChildProcessError:  # The status is lost; `subprocess` returns 0 then, too.
             return 0
         return os.waitstatus_to_exitcode(status) if pid else None
 
 
 def _replace_handlers(before: object, after: object) -> None:
-    """Handle SIGHUP and SIGTERM by `after`, where they are still handled by `before`."""
-    with suppress(ValueError):  # Only the main thread may do so.
+    """Set the handlers of SIGHUP and SIGTERM to `after` if they are `before`."""
+    with suppress(ValueError):  # Only the main thread can set handlers.
         for number in (_SIGHUP, _SIGTERM) if os.name == "posix" else ():
             if _signal.getsignal(number) == before:
                 _signal.signal(number, after)
 
 
 def get_output_encoding(job: Job) -> str:
-    """Return the encoding of what a day prints without the terminal: that of where it is shown."""
+    """Return the encoding for a day's output: that of the stream that shows it."""
     return getattr(sys.stderr if job.to_stderr else sys.stdout, "encoding", None) or "utf-8"
 
 
 def wait_readable(workers: Collection[WorkerProcess], seconds: float) -> Collection[int]:
-    """Return which of their pipes can be read, after at most so many seconds."""
-    ends = [worker._messages for worker in workers if not worker.is_over]
-    ends += [worker._printed for worker in workers if worker._printed >= 0]
+    """Wait until pipes of the workers can be read, and return those."""
+    pipe_ends = [worker._messages for worker in workers if not worker.is_over]
+    pipe_ends += [worker._printed for worker in workers if worker._printed >= 0]
     if sys.platform == "win32":
         from aoc_runner.kernel.running.windows import can_read
 
         end = monotonic() + seconds
-        while not (ready := {*filter(can_read, ends)}) and monotonic() < end:
+        while not (ready := {*filter(can_read, pipe_ends)}) and monotonic() < end:
             sleep(0.001)
         return ready
-    import select  # Imported here, after the worker has started.
+    import select  # Imported here, while the worker already runs.
 
     poll = select.poll()
-    for descriptor in ends:
+    for descriptor in pipe_ends:
         poll.register(descriptor, select.POLLIN)
     return {descriptor for descriptor, _ in poll.poll(seconds * 1000)}
 
 
 def _can_fork() -> bool:
-    """Return whether a fork is safe: with threads, as macOS always has, the child may hang."""
-    can = sys.platform == "linux" and "AOC_TEST_SPAWN" not in os.environ
-    return can and len(os.listdir("/proc/self/task")) == 1
+    """Return whether a fork is safe: with threads, which macOS always has, the child may hang."""
+    has_fork = sys.platform == "linux" and "AOC_TEST_SPAWN" not in os.environ
+    return has_fork and len(os.listdir("/proc/self/task")) == 1
 
 
 def _write_frame(descriptor: int, content: bytes) -> None:
-    left = memoryview(len(content).to_bytes(4, "big") + content)
-    while left:
-        left = left[os.write(descriptor, left) :]
+    remaining = memoryview(len(content).to_bytes(4, "big") + content)
+    while remaining:
+        remaining = remaining[os.write(descriptor, remaining) :]
 
 
 def _read_frame(descriptor: int) -> bytes:
@@ -326,7 +327,7 @@ def _read(descriptor: int, size: int) -> bytes:
 
 
 def run_spawned() -> int:
-    """Be a worker, in a new interpreter; return the exit code."""
+    """Run a worker in a new interpreter; return the exit code."""
     from pickle import loads
 
     messages, jobs, lifeline = map(int, sys.argv[2:])
@@ -338,15 +339,15 @@ def run_spawned() -> int:
     os.set_inheritable(jobs, False)
     sys.path[:], encoding, job = loads(_read_frame(jobs))
     for stream in filter(None, (sys.stdout, sys.stderr)):
-        # The runner forwards bytes in its own encoding; no print may fail for a character.
+        # The runner forwards the bytes unchanged, and no print may fail because of a character.
         stream.reconfigure(encoding=None if job.is_interactive else encoding, errors="replace")
-    if sys.platform == "win32":  # where a job object ends it
+    if sys.platform == "win32":  # A job object kills the worker with the runner.
         from aoc_runner.kernel.running.windows import allow_ctrl_c
 
         if job.is_interactive:
             allow_ctrl_c()
     else:
-        # Every signal is for the main thread, which a day has for itself.
+        # The thread blocks all signals, because only the main thread handles them.
         mask = _signal.pthread_sigmask(_signal.SIG_BLOCK, _signal.valid_signals())
         start_new_thread(_exit_with_runner, (lifeline, job.is_interactive))
         _signal.pthread_sigmask(_signal.SIG_SETMASK, mask - {_SIGINT})
@@ -366,21 +367,21 @@ def _serve(job: Job, messages: int, jobs: int, decode_job: Callable[[bytes], Job
 
 
 def _detach(output: int, encoding: str) -> None:
-    """Give this process a session of its own, nothing to read, and that to print to."""
+    """Start a new session with an empty stdin, and with `output` as stdout and stderr."""
     os.setsid()
     nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor, source in ((0, nothing), (1, output), (2, output)):
         os.dup2(source, descriptor)
     os.close(nothing)
     os.close(output)
-    sys.stdout, sys.stderr = (  # The old streams remember whether they could seek.
-        os.fdopen(number, "w", encoding=encoding, errors="replace", closefd=False)
-        for number in (1, 2)
+    sys.stdout, sys.stderr = (  # The old streams remember whether their file can seek.
+        os.fdopen(descriptor, "w", encoding=encoding, errors="replace", closefd=False)
+        for descriptor in (1, 2)
     )
 
 
 def _exit_with_runner(lifeline: int, is_interactive: bool) -> None:
-    """Wait for the end of the runner, however it comes, and end this process, or its group."""
+    """Wait until the runner has exited, then kill this process or its group."""
     os.read(lifeline, 1)
     if not is_interactive:
         os.killpg(0, _SIGKILL)
@@ -388,10 +389,8 @@ def _exit_with_runner(lifeline: int, is_interactive: bool) -> None:
 
 
 def _kill_with_runner(lifeline: int, owner: int) -> None:
-    """Have Linux kill a process, or the group -owner, when the runner's end of that pipe closes.
-
-    A thread in each of many short days would take a fifth of their time.
-    """
+    """Make Linux send SIGKILL to `owner` when the runner exits and its end of the pipe closes."""
+    # A thread for this would take a fifth of the time of a short day.
     from fcntl import F_SETFL, F_SETOWN, F_SETSIG, fcntl
 
     fcntl(lifeline, F_SETOWN, owner)

@@ -1,4 +1,4 @@
-"""Windows functions that the standard library lacks: job objects, Ctrl-C, peeking into a pipe."""
+"""Windows functions that the standard library lacks: job objects, Ctrl-C, peeking at a pipe."""
 
 import ctypes
 import sys
@@ -30,10 +30,7 @@ if sys.platform == "win32":
         )
 
     class JobObject:
-        """A process (its handle), and all that it starts: these end with the runner at the latest.
-
-        Where `is_interactive`, only the process itself does: what it starts may go on.
-        """
+        """A process, and its children unless `is_interactive`; Windows kills it with the runner."""
 
         def __init__(self, process: int, is_interactive: bool) -> None:
             limits = _Limits()
@@ -51,11 +48,11 @@ if sys.platform == "win32":
             _kernel.CloseHandle(self._handle)
 
     def allow_ctrl_c() -> None:
-        """Let Ctrl-C reach this process, which was started as a group of its own."""
+        """Let Ctrl-C reach this process, although it was started as a new group."""
         _kernel.SetConsoleCtrlHandler(None, False)
 
     def can_read(descriptor: int) -> bool:
-        """Return whether reading from the pipe returns at once: bytes, or its end."""
+        """Return whether reading from the pipe returns bytes or its end without waiting."""
         size, handle = wintypes.DWORD(), wintypes.HANDLE(get_osfhandle(descriptor))
         is_open = _kernel.PeekNamedPipe(handle, None, 0, None, ctypes.byref(size), None)
         return not is_open or size.value > 0

@@ -1,11 +1,10 @@
-"""The worker: the child in which days' code runs. It loads a day, and tells what came of it.
+"""The code of a worker: it imports a day, calls its hooks and sends the results.
 
-Once there is room for the day's own names, any import may find one of these, and once its code has
-run, any builtin may be gone: so all that is needed is imported above, and nothing else of ours is
-called. What breaks the worker itself ends it, and fails the hook that had begun.
+A day's modules may hide others, and its code may replace builtins. So everything that a worker
+needs is imported before the day. An error of the worker itself fails the current hook.
 """
 
-import _signal  # type: ignore[import-not-found]  # `signal` takes half a millisecond to import.
+import _signal  # type: ignore[import-not-found]  # see process.py
 import atexit
 import builtins
 import gc
@@ -29,14 +28,14 @@ from aoc_runner.kernel.running.frames import describe_exception
 from aoc_runner.kernel.running.importing import DayCode, NeedsNewProcess, hold_back, import_object
 from aoc_runner.kernel.running.stubs import _aoc_runner_case
 
-_NOWHERE = os.path.join(os.devnull, "aocd")  # where the real aocd would look for a session
+_NOWHERE = os.path.join(os.devnull, "aocd")  # the real aocd must not find a session token
 _get_code = SourceFileLoader.get_code
-RETRY_LIMIT = 1.0  # seconds that a part 2 may take and be tried once more, after part 1
+RETRY_LIMIT = 1.0  # seconds; a slower part 2 is not run again after part 1
 _PROTECTED = {*sys.builtin_module_names, "encodings", "aoc_runner", "__main__"}
 
 
 def main(job: messages.Job, channel: messages.Channel) -> int:
-    """Do the job in this process, and those that follow; return the exit code."""
+    """Do the job and those that follow it; return the exit code."""
     state, is_fresh = _State() if channel.takes_jobs else None, True
     while True:
         if state is not None:
@@ -51,7 +50,7 @@ def main(job: messages.Job, channel: messages.Channel) -> int:
 
 
 class _State:
-    """The state of the process before the first day, to restore between days."""
+    """The state of the process before the first day, which is restored between days."""
 
     def __init__(self) -> None:
         self._path, self._environ = [*sys.path], {**os.environ}
@@ -70,36 +69,36 @@ class _State:
             os.environ.update(self._environ)
         if (decimal := sys.modules.get("decimal")) is not None:
             decimal.setcontext(decimal.DefaultContext.copy())
-        gc.unfreeze()  # else nothing that the last day's modules hold is ever collected
+        gc.unfreeze()  # Otherwise objects of the last day's modules are never collected.
         gc.collect()
 
 
 def _read_state() -> tuple[object, ...]:
-    """Return what no day may change in a process that is to run another day."""
-    folder = os.stat(os.curdir)[1:3]  # A removed folder has no path, but still these numbers.
+    """Return the state that makes a worker unfit for other days if a day changes it."""
+    folder = os.stat(os.curdir)[1:3]  # The inode and device exist even after the folder is removed.
     handlers = [*map(_signal.getsignal, _signal.valid_signals())]
     hooks = sys.gettrace(), sys.getprofile(), gc.get_threshold()
     return folder, {**vars(builtins)}, handlers, hooks, sys.stdin, sys.stdout, sys.stderr
 
 
 def _do_job(job: messages.Job, channel: messages.Channel, is_fresh: bool) -> bool:
-    """Do one job; return whether the process can be used again."""
+    """Do one job; return whether the process can run another day."""
     if job.loader:
-        import_object(job.loader)  # before there is room for the day's own names
+        import_object(job.loader)  # Before the day's modules can hide those that it needs.
     work: Callable[..., object] = import_object(job.work) if job.work else solve_tasks
     if job.memory is not None:
         _limit_memory(job.memory)
     _prepare(job, channel)
     code = DayCode(job, channel, is_fresh)
     try:
-        with suppress(NeedsNewProcess):  # what is left to do goes to a new worker
+        with suppress(NeedsNewProcess):  # The runner gives the rest to a new worker.
             work(code, job, channel)
         code.send_loaded()
-        has_ended = _run_exit_functions()
+        had_none = _run_exit_functions()
         if channel.takes_jobs:
             code.unload()
-        return has_ended and code.is_clean
-    except BaseException as error:  # noqa: BLE001 -- the day could not be loaded
+        return had_none and code.is_clean
+    except BaseException as error:  # noqa: BLE001 -- the day may raise anything
         code.raise_interrupt(error)
         with suppress(NeedsNewProcess):
             code.send(messages.HookFailed(None, None, *describe_exception(error, code.prefix)))
@@ -107,26 +106,23 @@ def _do_job(job: messages.Job, channel: messages.Channel, is_fresh: bool) -> boo
 
 
 def solve_tasks(code: DayCode, job: messages.Job, _: messages.Channel) -> None:
-    """Run each part of each task on the day's code imported anew, and send its result.
-
-    Raises what importing the day does.
-    """
-    if not job.tasks:  # it is only to be loaded
+    """Solve the tasks, or only load the day if there are none. Raises what its import raises."""
+    if not job.tasks:
         for error in code.start().errors.values():
             raise error
-    for number, (case, parts) in enumerate(job.tasks):
-        _solve_case(code, number, case, parts)
+    for index, (case, parts) in enumerate(job.tasks):
+        _solve_case(code, index, case, parts)
 
 
-def _solve_case(code: DayCode, number: int, case: Case, parts: Sequence[Part]) -> None:
-    """Run the parts on the case, and tell their results."""
+def _solve_case(code: DayCode, index: int, case: Case, parts: Sequence[Part]) -> None:
+    """Run the parts on the case and send their results."""
     attempt: Attempt | None = None
     for part in parts:
         before = attempt
         if attempt is None or not attempt.solution.is_joint:
             if before is not None:
                 before.modules = code.unload()
-            attempt = Attempt(code, number, case)
+            attempt = Attempt(code, index, case)
             if (failed := attempt.parse()) is not None:
                 return code.send(failed)
         message = attempt.solve(part)
@@ -135,19 +131,21 @@ def _solve_case(code: DayCode, number: int, case: Case, parts: Sequence[Part]) -
 
 
 class Attempt:
-    """One part of one case, on the day's code imported anew; or both, where one call gives both."""
+    """A run of one part on one case, with newly imported code; of both parts if they are joint."""
 
-    data: Any = None  # what the parts get
+    data: Any = None  # returned by `parse`
     parse_seconds: float | None = None  # None without a `parse`
 
-    def __init__(self, code: DayCode, number: int, case: Case) -> None:
+    def __init__(self, code: DayCode, index: int, case: Case) -> None:
         self.case = case
-        self._code, self._channel, self._index = code, code.channel, number
-        self.modules: Mapping[str, ModuleType] = {}  # its own, while others are imported
+        self._code, self._channel, self._index = code, code.channel, index
+        self.modules: Mapping[
+            str, ModuleType
+        ] = {}  # its modules, while another attempt has its own
         self.solution = code.start(case.text)
 
     def parse(self) -> messages.HookFailed | None:
-        """Make the case ready for the parts; the message of what failed, which is not sent yet."""
+        """Call `parse`; return the message to send if it fails."""
         solution = self.solution
         try:
             if solution.has("parse"):
@@ -161,35 +159,35 @@ class Attempt:
         return None
 
     def solve(self, part: Part) -> messages.PartReturned | messages.HookFailed:
-        """Call the part; the message of what came of it, which is not sent yet."""
+        """Call the part; return the message to send."""
         solution = self.solution
         self._channel.send(messages.HookStarted(self._index, f"part{part}"))
-        began = perf_counter()
+        start = perf_counter()
         try:
             value = to_plain(solution.part(part, self.data, _copy(self.case.params)))
         except BaseException as error:  # noqa: BLE001 -- whatever the day raises
             return self._failed(f"part{part}", error)
         finally:
             flush()
-            self._elapsed = perf_counter() - began
+            self._elapsed = perf_counter() - start
         times = solution.seconds, self.parse_seconds
         return messages.PartReturned(self._index, part, value, *times, solution.line)
 
     def retry_after_part1(
         self, message: messages.PartReturned | messages.HookFailed, before: "Attempt | None" = None
     ) -> "tuple[Attempt, messages.PartReturned] | None":
-        """Call part 2, which gave no answer, in the state that part 1 leaves; None for none again.
+        """Call part 2 again right after part 1 if it gave no answer; return None if it gives none.
 
-        `before` is the attempt at part 1 of this case, if there was one. What the day prints is
-        held back until there is an answer.
+        `before` is the earlier attempt at part 1 of this case, if any. Output is held back until
+        there is an answer.
         """
         solution, hooks = self.solution, ("part1", "part2")
         has_answer = isinstance(message, messages.PartReturned) and message.value is not None
         has_both = all(map(solution.has, hooks)) and not (solution.is_joint or solution.errors)
-        # What lacks something fails at once; later it fails by itself, or was stepped through.
+        # A part that misses the state of part 1 fails fast, unless it ran in a debugger.
         if has_answer or not has_both or self._elapsed > RETRY_LIMIT or "bdb" in sys.modules:
             return None
-        with suppress(NeedsNewProcess, OSError, ValueError):  # the latter of what is held back
+        with suppress(NeedsNewProcess, OSError, ValueError):  # The last two are of `write`.
             with hold_back() as printed:
                 if before is not None:
                     self._code.unload()
@@ -212,36 +210,36 @@ class Attempt:
 
 
 def _copy(value: Any) -> Any:
-    """Return a copy of plain data: no part sees what another did to its params."""
+    """Return a copy of the params, because a part may change them."""
     if isinstance(value, Mapping):
         return {key: _copy(inner) for key, inner in value.items()}
     return [*map(_copy, value)] if isinstance(value, list) else value
 
 
 def _prepare(job: messages.Job, channel: messages.Channel) -> None:
-    """Make this process the day's: its streams, its environment, its names first."""
+    """Set up the streams, the environment and the import path for the day."""
     day = job.day
     sys.argv[1:] = []
-    # Else the first of two saves within a second might run; and an archive stays as it lies.
+    # Bytecode hides the second of two saves within a second, and would change the folder.
     sys.dont_write_bytecode |= day.root is not None
     os.environ.pop("AOC_SESSION", None)
     os.environ.update(AOCD_DIR=_NOWHERE, AOCD_CONFIG_DIR=_NOWHERE)
-    os.environ[_aoc_runner_case.VARIABLE] = os.devnull  # what it starts has no case of its own
+    os.environ[_aoc_runner_case.VARIABLE] = os.devnull  # for the processes that the day starts
     sys.modules["_aoc_runner_case"] = _aoc_runner_case
     if job.is_interactive:
         if job.to_stderr:
             os.dup2(2, 1)  # For the processes that the day starts.
-            sys.stdout = sys.stderr  # On Windows a console and a file differ in their encoding.
+            sys.stdout = sys.stderr  # With its encoding, which may differ on Windows.
         _request_terminal(channel)
     folders = importing.list_import_folders(day)
-    own = {name.partition(".")[0] for folder in folders for name in list_folder(folder)}
-    # To look at every module would copy a page of memory for nearly each.
-    imported = [name for name in own - _PROTECTED if name in sys.modules and not _is_frozen(name)]
+    names = {name.partition(".")[0] for folder in folders for name in list_folder(folder)}
+    # Reading every module would copy most of the memory pages that a fork shares.
+    imported = [name for name in names - _PROTECTED if name in sys.modules and not _is_frozen(name)]
     for name in [*sys.modules] if imported else ():
         if name.partition(".")[0] in imported and not _is_frozen(name):
             del sys.modules[name]
     sys.path[:0] = [importing.STUBS, *folders]
-    # The day's modules are imported again and again, but compiled once.
+    # The day's modules are imported several times, but compiled once.
     SourceFileLoader.get_code = cache(_get_code)  # type: ignore[method-assign]
     gc.enable()
 
@@ -251,63 +249,65 @@ def _is_frozen(name: str) -> bool:
 
 
 def _request_terminal(channel: messages.Channel) -> None:
-    """Before the day's first print or question tell of it, and wait until there is room for it."""
-    own = getpid()
+    """Before the day prints or reads input, request the terminal and wait for it."""
+    process = getpid()
     streams: list[Any] = [stream for stream in (sys.stdout, sys.stderr) if stream is not None]
     outputs = [*streams, *(stream.buffer for stream in streams if hasattr(stream, "buffer"))]
-    places = [(builtins, "input", builtins.input), *((to, "write", to.write) for to in outputs)]
+    functions = [(builtins, "input", builtins.input)]
+    functions += [(output, "write", output.write) for output in outputs]
 
-    def announce(original: Callable[..., Any], *values: Any) -> Any:
-        for place, name, before in places:
-            setattr(place, name, before)
-        announced, places[:] = bool(places), []
-        if announced and getpid() == own:
+    def request(original: Callable[..., Any], *args: Any) -> Any:
+        for owner, name, function in functions:
+            setattr(owner, name, function)
+        is_first = bool(functions)
+        functions.clear()
+        if is_first and getpid() == process:
             channel.send(messages.TerminalRequested())
             channel.receive()
-        return original(*values)
+        return original(*args)
 
-    for place, name, original in [*places]:
-        with suppress(AttributeError, TypeError):  # a stream of another kind
-            setattr(place, name, partial(announce, original))
+    for owner, name, function in [*functions]:
+        with suppress(AttributeError, TypeError):  # The day may be given any kind of stream.
+            setattr(owner, name, partial(request, function))
 
 
 def _limit_memory(size: int) -> None:
-    """Have the kernel refuse what is reserved beyond."""
+    """Limit the memory that this process can allocate."""
     from resource import RLIM_INFINITY, RLIMIT_DATA, getrlimit, setrlimit
 
-    # The heap and the stacks of threads; RLIMIT_AS would count every library's file, too.
-    _, most = getrlimit(RLIMIT_DATA)
-    setrlimit(RLIMIT_DATA, (size if most == RLIM_INFINITY else min(size, most), most))
+    # This counts the heap and the stacks of threads; RLIMIT_AS would also count mapped libraries.
+    _, limit = getrlimit(RLIMIT_DATA)
+    setrlimit(RLIMIT_DATA, (size if limit == RLIM_INFINITY else min(size, limit), limit))
 
 
 def flush() -> None:
-    """Write what was printed by now, before anything else is."""
+    """Flush stdout and stderr."""
     for stream in (sys.stdout, sys.stderr):
-        with suppress(Exception):  # the day has closed it, or put anything there
+        with suppress(Exception):  # The day may have closed or replaced it.
             stream.flush()
 
 
 def _run_exit_functions() -> bool:
-    """Join the day's threads, and run the functions that it has registered for its end.
+    """Join threads and run exit functions; return whether there were none.
 
-    Return False if no other day can run in this process after that.
+    The worker ends by `os._exit`, and Python has no public functions for these steps.
     """
     threading = sys.modules.get("threading")
     has_threads = threading is not None and (
         threading.active_count() > 1 or getattr(threading, "_threading_atexits", True)
     )
     if threading is not None and has_threads:
-        threading._shutdown()  # as Python and multiprocessing do
-    has_functions = atexit._ncallbacks() > 0  # those of libraries may not run twice in one process
+        threading._shutdown()
+    has_functions = atexit._ncallbacks() > 0  # Those of libraries may not work twice.
     atexit._run_exitfuncs()
     flush()
     return not (has_threads or has_functions)
 
 
 def run_and_exit(run: Callable[[], int]) -> NoReturn:
-    """Run that in a forked child and end it, with nothing of ours unwound."""
-    atexit._clear()  # what is registered by now is the runner's
-    code = 1  # where the day has broken what we need: its hook has failed
+    """Exit a child process with the code that `run` returns, without unwinding the runner."""
+    atexit._clear()  # The functions of the runner; nothing public removes them all.
+    code = 1  # if the day has broken the worker
     try:
         code = run()
     except KeyboardInterrupt:

@@ -10,7 +10,7 @@ from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import AocError
 from aoc_runner.kernel.model.puzzle import Puzzle
-from aoc_runner.kernel.running.frames import describe_exception, make_hook_failure
+from aoc_runner.kernel.running.frames import describe_exception, to_failure
 from aoc_runner.kernel.running.hooks import Hooks, find_generate
 
 CASE = Case("an example", "x", "example", {}, {})
@@ -146,7 +146,7 @@ def test_what_goes_against_the_contract_is_named(source: str, message: str, hint
         answers(source)
     day_of_it = Day(Puzzle(2015, 1), "project", None, "day01", "/day01.py", "/")
     told = describe_exception(caught.value, "/")
-    failure = make_hook_failure(day_of_it, None, told, None, is_interactive=True)
+    failure = to_failure(day_of_it, None, told, None, is_interactive=True)
     assert (failure.message[: len(message)], failure.hint[: len(hint)]) == (message, hint)
 
 

@@ -1,46 +1,46 @@
-"""The case that a day or a script is being run on, for the stand-ins that lie beside this file.
+"""The current case of a day or a script, for the stubs beside this file.
 
-In a worker `given` is set. A script, and what it starts, finds the path of a JSON file in its
-environment: an object with `year`, `day`, `input`, the path of the text, and `submitted`, the path
-of a file that gets a line for each answer, `[part, answer]`.
+In a worker, `case` is set. For a script and its child processes, an environment variable has the
+path of a JSON file: an object with `year`, `day`, `input` (the path of the text) and `submitted`
+(the path of a file to which each answer is added as a line `[part, answer]`).
 
-The standard library alone, as of Python 3.8: it is imported by whatever Python a script runs in.
+This file and the stubs run in any Python from 3.8 on, with the standard library only.
 """
 
 from __future__ import annotations
 
 import os
 
-TYPE_CHECKING = False  # `typing` takes its time
+TYPE_CHECKING = False  # Importing `typing` takes time.
 if TYPE_CHECKING:
     from typing import Any
 
 VARIABLE = "AOC_RUNNER_CASE"
 
-case: Any = None  # (year, day, text) in a worker; None while the day has been given none
+case: Any = None  # (year, day, text) in a worker, or None
 
 
 class NoCaseError(Exception):
-    """There is no text to give, or it is another puzzle's that was asked for."""
+    """There is no input, or the day has requested another puzzle's."""
 
 
 def get_date() -> Any:
-    """The year and the day that is being run."""
+    """Return the year and the day of the case."""
     return _get_case()[:2]
 
 
 def get_text(year: Any = None, day: Any = None) -> str:
-    """The text to be solved now, of that puzzle or of whatever is being run. Raises NoCaseError."""
-    own_year, own_day, content = _get_case()
-    year, day = int(year or own_year), int(day or own_day)
-    if (year, day) != (own_year, own_day):
-        own = f"this is {own_year} day {own_day}, not {year} day {day}"
-        raise NoCaseError(f"aoc-runner gives a day its own input alone: {own}")
+    """Return the text of the case. Raises NoCaseError for another puzzle."""
+    case_year, case_day, content = _get_case()
+    year, day = int(year or case_year), int(day or case_day)
+    if (year, day) != (case_year, case_day):
+        dates = f"this is {case_year} day {case_day}, not {year} day {day}"
+        raise NoCaseError(f"aoc-runner gives a day its own input alone: {dates}")
     return str(content)
 
 
 def record_answer(part: Any, answer: str) -> None:
-    """Record an answer for whoever runs the script; it is posted by nobody."""
+    """Save an answer for the runner of the script, without submitting it."""
     control = _read_control() if case is None else None
     if control is not None:
         import json
@@ -67,5 +67,5 @@ def _read_control() -> Any:
     try:
         with open(path, encoding="utf-8") as file:
             return json.load(file)
-    except (OSError, ValueError):  # a worker's own processes have none, and some outlive a script
+    except (OSError, ValueError):  # In child processes of a worker, or after the end of a script.
         return None

@@ -1,8 +1,7 @@
-"""What a day finds in the place of aocd: the input of the case, and nowhere to post to.
+"""A stub of aocd: it returns the input of the case and submits nothing.
 
-It has what scripts use of advent-of-code-data 2.2, and what they used of 1.3 (`lines`, `numbers`);
-names, arguments and what counts as an answer are as its README and its source have them. One module
-stands for all of aocd's. The standard library alone, as of Python 3.8.
+It has the names that scripts use of advent-of-code-data 2.2, and of 1.3 (`lines`, `numbers`), with
+the same arguments and the same rules for answers. This module replaces all modules of aocd.
 """
 
 import re
@@ -10,7 +9,7 @@ import sys
 
 import _aoc_runner_case as _case
 
-__path__ = []  # so that `import aocd.models` is looked for here
+__path__ = []  # so that `import aocd.models` works
 extra = {}
 _PARTS = {"a": 1, "1": 1, "b": 2, "2": 2}
 _MODULES = ("examples", "exceptions", "get", "models", "post", "transforms", "types", "utils")
@@ -18,27 +17,27 @@ _LAZY_NAMES = ("data", "lines", "numbers", "puzzle")
 
 
 class AocdError(Exception):
-    """What all errors of aocd derive from."""
+    """The base class of aocd's errors."""
 
 
 class PuzzleLockedError(AocdError):
-    """There is no text to give."""
+    """There is no input."""
 
 
 class CoercionError(AocdError):
-    """An answer is neither text nor a whole number."""
+    """An answer is neither a text nor an integer."""
 
 
 class Puzzle:
-    """aocd's puzzle, of the day that is being run."""
+    """The puzzle of the case."""
 
     examples = submit_results = ()
     example_data = ""
 
     def __init__(self, year=None, day=None, user=None):
-        own = _case.get_date()
-        self.year = int(year or own[0])
-        self.day = int(day or own[1])
+        case_year, case_day = _case.get_date()
+        self.year = int(year or case_year)
+        self.day = int(day or case_day)
         self.user = user
         self.url = f"https://adventofcode.com/{self.year}/day/{self.day}"
         self.input_data_url, self.submit_url = self.url + "/input", self.url + "/answer"
@@ -47,14 +46,13 @@ class Puzzle:
 
     @property
     def input_data(self):
-        """The text of the case."""
         try:
             return _case.get_text(self.year, self.day).rstrip("\r\n")
         except _case.NoCaseError as error:
             raise PuzzleLockedError(str(error)) from None
 
     def answered(self, part):
-        """Whether that part was submitted by now."""
+        """Return whether the part has an answer."""
         return _PARTS.get(str(part)) in self._answers
 
     def _submit(self, answer, part):
@@ -62,15 +60,15 @@ class Puzzle:
         if number is None and part is not None:
             raise AocdError('part must be "a" or "b"')
         if (self.year, self.day) != tuple(_case.get_date()):
-            said = f"an answer for {self.year} day {self.day} is none for this day"
-            print(f"aoc-runner: {said}", file=sys.stderr)
+            message = f"an answer for {self.year} day {self.day} is none for this day"
+            print(f"aoc-runner: {message}", file=sys.stderr)
         elif value not in ("", "None"):  # not solved yet
             if number is not None:
                 self._answers[number] = value
             _case.record_answer(number, value)
 
     def _answer(self, number):
-        if number not in self._answers:  # as aocd says that a part is not solved yet
+        if number not in self._answers:  # As in aocd for a part that is not solved.
             raise AttributeError("answer_" + "ab"[number - 1])
         return self._answers[number]
 
@@ -81,7 +79,6 @@ class Puzzle:
 
     @property
     def answers(self):
-        """Both answers that were submitted."""
         return self._answer(1), self._answer(2)
 
     @answers.setter
@@ -90,37 +87,32 @@ class Puzzle:
 
 
 def get_puzzle(session=None, day=None, year=None, block=False):
-    """The puzzle of that date, which must be the one that is being run."""
     puzzle = Puzzle(year, day)
-    _ = puzzle.input_data
+    _ = puzzle.input_data  # Raises PuzzleLockedError for another puzzle.
     return puzzle
 
 
 def get_data(session=None, day=None, year=None, block=False):
-    """The text of the case."""
     return Puzzle(year, day).input_data
 
 
 def submit(answer, part=None, day=None, year=None, session=None, reopen=True, quiet=False):
-    """Record the answer; nothing is posted."""
     Puzzle(year, day)._submit(answer, part)
 
 
 def get_day_and_year():
-    """The day and the year that are being run."""
     year, day = _case.get_date()
     return day, year
 
 
 def current_day():
-    """The day that is being run."""
     return get_day_and_year()[0]
 
 
 def _coerce(answer):
-    """Return the text of an answer, as aocd does, and "None" for None. Raises CoercionError."""
+    """Convert an answer to text as aocd does. Raises CoercionError."""
     value = answer
-    if hasattr(value, "item") and getattr(value, "size", None) == 1:  # numpy's
+    if hasattr(value, "item") and getattr(value, "size", None) == 1:  # a number of numpy
         value = value.item()
     if value is None or isinstance(value, (str, int)):
         return str(value)
@@ -130,22 +122,21 @@ def _coerce(answer):
         real, imaginary = getattr(value, "real", value), getattr(value, "imag", 0)
         if imaginary == 0 and int(real) == real:
             return str(int(real))
-    except (ArithmeticError, TypeError, ValueError):  # infinity, a list, a picture
+    except (ArithmeticError, TypeError, ValueError):  # for infinity, a list
         pass
     raise CoercionError(f"Failed to coerce {type(answer).__name__} value {answer!r} to str")
 
 
 def _numbers(data):
-    """The numbers of each line that has any, as flat as can be: aocd 1.3's `numbers`."""
-    found = [[int(it) for it in re.findall(r"-?\d+", line)] for line in data.splitlines()]
-    rows = [row for row in found if row]
+    """Return the numbers of each line, as flat as possible, like `numbers` of aocd 1.3."""
+    lines = [re.findall(r"-?\d+", line) for line in data.splitlines()]
+    rows = [[*map(int, numbers)] for numbers in lines if numbers]
     if all(len(row) == 1 for row in rows):
         rows = [row[0] for row in rows]
     return rows[0] if len(rows) == 1 else rows
 
 
 def __getattr__(name):
-    """What is made when it is asked for: the text is that of the case that runs now."""
     if name == "data":
         return get_data()
     if name == "puzzle":
@@ -157,7 +148,7 @@ def __getattr__(name):
 
 
 class _Transforms:
-    """`aocd.transforms`, where `lines` and `numbers` are functions of a text."""
+    """The module `aocd.transforms`, where `lines` and `numbers` are functions."""
 
     lines = staticmethod(str.splitlines)
     numbers = staticmethod(_numbers)

@@ -1,13 +1,11 @@
-"""What a day finds in the place of pyperclip: a clipboard of its own."""
+"""A stub of pyperclip, whose clipboard is a variable."""
 
 _clipboard = [""]
 
 
 def copy(text):
-    """Hold the text."""
     _clipboard[0] = str(text)
 
 
 def paste():
-    """The text that was copied last."""
     return _clipboard[0]
