@@ -226,7 +226,7 @@ def test_a_killed_runner_leaves_no_process(known: Windows, words: str) -> None:
 def test_a_timeout_ends_what_the_day_has_started(known: Windows) -> None:
     save(known, "days/year2023/day01.py", LOOP)
     result = known("run", "2023", "1", "--timeout", "2")
-    check(result, "over 2 s", 3)
+    check(result, "timed out after 2 s", 3)
     wait_until_none(str(known.home))
 
 

@@ -101,7 +101,7 @@ def _said(results: Sequence[Result]) -> str:
     if any(it.answer and not it.answer.invalid and not it.is_bad for it in results):
         return _WORKS
     missing = next((it.failure.missing for it in results if it.failure and it.failure.missing), "")
-    is_slow = any(it.reason.startswith("over ") for it in results)
+    is_slow = any(it.reason.startswith("timed out") for it in results)
     said = f"needs {missing}" if missing else "is slow" if is_slow else _FAILED
     return said if results else "no input yet"
 

@@ -99,10 +99,10 @@ class ScriptDay(Solution):
             (f"{format_path(file)}:{line}{function and f' in {function}'}", code)
             for file, line, function, code in frames
         )
-        said, cure = ended.raised, f"look at {places[-1][0] if places else place}"
+        said, cure = ended.raised, f"see {places[-1][0] if places else place}"
         if ended.code is None:
-            said = f"over {self._job.timeout or 0:g} s"
-            cure = "give it more: --timeout S, or `timeout:` in config.yaml"
+            said = f"timed out after {self._job.timeout or 0:g} s"
+            cure = "raise the limit with --timeout S or `timeout:` in config.yaml"
         elif not said:
             how = describe_exit(ended.code)
             said, cure = f"{'ended by ' * (ended.code < 0)}{how}", exit_hint(how, place)

@@ -105,7 +105,7 @@ def _format_error(error: BaseException) -> str:
     except KeyboardInterrupt:
         raise
     except BaseException:  # noqa: BLE001 -- `__str__` may be the day's
-        text = "its message cannot be shown"
+        text = "its message cannot be displayed"
     return f"{kind}: {text}" if text else kind
 
 
@@ -131,7 +131,7 @@ def missing_hint(module: str, python: str = sys.executable) -> str:
     """Return the hint for a module that this Python does not find."""
     # LIBRARY, because its name may differ, and a misspelt name may be a malicious package.
     how = install_command("LIBRARY", python)
-    return f"install the library that has `{module}` ({how}), or correct the import"
+    return f"correct the import, or install the library that provides `{module}`: {how}"
 
 
 def to_failure(
@@ -140,7 +140,8 @@ def to_failure(
     """Return the error for an exception in a worker; `hook` is None for a failed import."""
     message, hint, frames, module = info
     if memory is not None and message.startswith(_OUT_OF_MEMORY):
-        return DayFailedError(f"over {memory / 1e6:g} MB", "give it more: --memory MB", (), hook)
+        text = f"out of memory (limit {memory / 1e6:g} MB)"
+        return DayFailedError(text, "raise the limit with --memory MB", (), hook)
     locations, path = _format_frames(frames), format_path(day.path or day.module)
     text = message if len(message) <= _MAX_MESSAGE else f"{message[:_MAX_MESSAGE]} …"
     if not hint and hook is None:
@@ -153,7 +154,7 @@ def to_failure(
         command += f" --from {day.from_}" if day.from_ != PROJECT else ""
         command += f" --variant {day.variant}" if day.variant else ""
         hint = f"run the day alone to get a terminal: {command}"
-    hint = hint or f"look at {locations[-1][0] if locations else path}"
+    hint = hint or f"see {locations[-1][0] if locations else path}"
     return DayFailedError(text, hint, locations, hook, missing)
 
 
@@ -174,19 +175,18 @@ def _format_frames(frames: Iterable[Frame]) -> tuple[tuple[str, str], ...]:
 
 def make_exit_failure(code: int, hook: str | None, prefix: str) -> DayFailedError:
     """Return the failure of a worker that exited with this code, or by the signal -code."""
-    hint = exit_hint(how := describe_exit(code), "what it does to its process")
-    return DayFailedError(f"{prefix}the day ended its own process ({how})", hint, (), hook)
+    hint = exit_hint(how := describe_exit(code), "its calls of os._exit and os.kill")
+    message = f"{prefix}the worker process exited unexpectedly ({how})"
+    return DayFailedError(message, hint, (), hook)
 
 
 def exit_hint(how: str, location: str) -> str:
     """Return the hint for a process that exited this way, or to see `location`."""
     if how in ("SIGSEGV", "SIGBUS", "exit code 0xC00000FD"):  # on Linux, macOS, Windows
-        deep = "recurse less deeply, or in a new thread after threading.stack_size(2**29), as"
-        return (
-            f"{deep} sys.setrecursionlimit alone overflows the stack; otherwise look at {location}"
-        )
-    memory = ", and at the memory it takes: a system that runs out of it ends one so"
-    return f"look at {location}{memory if how == 'SIGKILL' else ''}"
+        advice = "recurse less deeply, or in a new thread after threading.stack_size(2**29), as"
+        return f"{advice} sys.setrecursionlimit alone overflows the stack; or see {location}"
+    advice = "reduce memory use, because a full system kills processes like this; or "
+    return f"{advice if how == 'SIGKILL' else ''}see {location}"
 
 
 def describe_exit(code: int) -> str:

@@ -50,8 +50,8 @@ def generate_inputs(
             return
     path = format_path(days[0].path or days[0].module)
     raise NoGenerateError(
-        f"{path} has no function generate, which makes inputs up",
-        "write one in a day of functions, which returns a text: def generate(size, random): ...",
+        f"{path} does not define generate(), which is needed for generated inputs",
+        "define a function that returns an input as text: def generate(size, random): ...",
     )
 
 
@@ -67,8 +67,8 @@ def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
             text = generate(size=size, random=Random(seed))
             if not isinstance(text, str):
                 kind = type(text).__name__
-                what = f"{format_module(module)}: generate gave something of type {kind}"
-                raise DayError(what, "return the input as one text")
+                message = f"{format_module(module)}: generate returned a value of type {kind}"
+                raise DayError(message, "return the input as text")
             channel.send(messages.FeatureMessage("input", (str(text),)))
     except BaseException as error:  # noqa: BLE001 -- whatever the day raises
         code.send(messages.HookFailed(None, "generate", *describe_exception(error, code.prefix)))

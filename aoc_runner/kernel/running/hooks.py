@@ -142,8 +142,8 @@ class CombinedHooks(Solution):
             return [None, None]
         answers: list[object] = list(islice(value, 3)) if isinstance(value, Iterable) else []
         if isinstance(value, _NOT_PAIRS) or len(answers) not in (1, 2):
-            what = f"something of type {type(value).__name__}, not two answers"
-            raise DayError(f"{self._location} gave {what}", self._hint)
+            kind = f"a value of type {type(value).__name__}"
+            raise DayError(f"{self._location} returned {kind}, not two answers", self._hint)
         for index, answer in enumerate(answers):
             if isinstance(answer, str | bytes) and answer in _EMPTY_ANSWERS:
                 answers[index] = None
@@ -201,8 +201,8 @@ def find_hooks(module: ModuleType) -> dict[str, object]:
         is_marked = isinstance(function, FunctionType) and hasattr(function, "aoc_runner_impl")
         if is_marked and name not in _HOOK_ARGS:
             raise DayError(
-                f"{_locate(function, module)}: `{name}` is marked as a hook, but is none",
-                f"the hooks are: {', '.join(_HOOK_ARGS)}",
+                f"{_locate(function, module)}: `{name}` is marked as a hook, but is not one",
+                f"rename it to one of: {', '.join(_HOOK_ARGS)}",
             )
     hooks = {hook: vars(module)[hook] for hook in HOOKS if hook in vars(module)}
     # Many days import the `parse` of the package parse.
@@ -227,7 +227,7 @@ def _bind(function: Callable[..., object], hook: str, module: ModuleType) -> _Fu
     if code and code.co_flags & _ASYNC_OR_GENERATOR:
         location = _locate(function, module)
         raise DayError(
-            f"{location}: {hook} is `async` or has a `yield`, so returns no answer",
+            f"{location}: {hook} is `async` or contains `yield`, so it returns no answer",
             f"make {hook} a plain function: return asyncio.run(solve(data)), or next(solve(data))",
         )
     allowed = _HOOK_ARGS[hook]
@@ -249,8 +249,8 @@ def _bind(function: Callable[..., object], hook: str, module: ModuleType) -> _Fu
     if unknown := [name for name in (*positional, *needed) if name not in allowed]:
         location = _locate(function, module)
         raise DayError(
-            f"{location}: {hook} takes `{unknown[0]}`, which the hook does not give",
-            f"a hook's arguments go by name: def {hook}({', '.join(allowed)}), or fewer of them",
+            f"{location}: {hook} takes `{unknown[0]}`, which is not an argument of this hook",
+            f"use only arguments with these names: def {hook}({', '.join(allowed)})",
         )
     first = max(code.co_posonlyargcount - is_bound, len(required))
     keyword = [name for name in (*names[first:], *keyword_only) if name in allowed]

@@ -336,8 +336,8 @@ class _JobState:
             case, part = next(running, self.pending[0])
             hook = "parse" if self._step == "parse" else f"part{part}"
         if is_timeout:
-            message = f"{prefix}over {job.timeout or 0.0:g} s"
-            hint = "give it more: --timeout S, or `timeout:` in config.yaml"
+            message = f"{prefix}timed out after {job.timeout or 0.0:g} s"
+            hint = "raise the limit with --timeout S or `timeout:` in config.yaml"
             failure = DayFailedError(message, hint, (), hook, is_timeout=True)
         else:
             failure = make_exit_failure(worker.code or 0, hook, prefix)

@@ -139,11 +139,11 @@ def test_aocd_is_the_stand_in_while_it_runs(folder: Path) -> None:
 
 NO_PLUGIN = {
     "other names": ("def solve(y, d, text): ...", "solve", "TypeError: "),
-    "async": ("async def solve(year, day, data): ...", "solve", "something of type coroutine"),
+    "async": ("async def solve(year, day, data): ...", "solve", "a value of type coroutine"),
     "no pair": (
         "def solve(year, day, data): return '12'",
         "solve",
-        "wim (wim-days) gave something",
+        "wim (wim-days) returned a value",
     ),
     "not there": ("", "solve", "AttributeError: "),
     "broken": ("raise KeyError(1)", "solve", "cannot be imported: KeyError: 1"),

@@ -251,7 +251,7 @@ def test_growth_is_measured_on_generated_inputs(own_project: Aoc) -> None:
     assert sorted(rows) == [("part1", 10), ("part1", 20), ("part2", 100), ("part2", 200)]
     done = own_project("bench", "2015", "2", "--sizes", "10,20")
     assert done.code == 3
-    assert "has no function generate, which makes inputs up" in done.error_lines[0]
+    assert "does not define generate(), which is needed for generated inputs" in done.error_lines[0]
 
 
 def test_short_calls_cycle_through_the_inputs_of_their_size(

@@ -123,7 +123,7 @@ WRONG = {
     "ends": (
         "def part2(data):\n    5 in data and __import__('os')._exit(3)\n    return max(data)",
         2,
-        "the day ended its own process (exit code 3)",
+        "the worker process exited unexpectedly (exit code 3)",
     ),
     "has none": ("def part2(data):\n    return None if 5 in data else max(data)", 2, "None"),
 }
@@ -163,7 +163,7 @@ def test_a_hang_is_found_and_a_slow_solution_is_excluded(own_project: Aoc) -> No
     slow = "def part1(data):\n    while len(data) > 2: pass\n    return sum(data)"
     write(own_project, "2015/01_hangs", DAY + hangs, text=None)
     found = check(own_project, 1, seconds="2")
-    assert answers(found)["hangs"] == "over 2 s"
+    assert answers(found)["hangs"] == "timed out after 2 s"
     assert found["difference"]["input"] == "5"
     (own_project.folder / "days/year2015/day01_hangs.py").unlink()
     write(own_project, "2015/01_slow", DAY + slow, text=None)
@@ -198,14 +198,14 @@ def test_keep_saves_the_input_as_an_example_without_answers(own_project: Aoc) ->
 PATH = native("days/year2015/day01.py")
 # The code in place of `generate`, and the error.
 NO_INPUTS = {
-    "none": ("", f"{PATH} has no function generate, which makes inputs up"),
+    "none": ("", f"{PATH} does not define generate(), which is needed for generated inputs"),
     "no text": (
         "def generate(size): return [size]\n",
-        f"{PATH}: generate gave something of type list",
+        f"{PATH}: generate returned a value of type list",
     ),
     "fails": ("def generate(size): raise KeyError(1)\n", "KeyError: 1"),
     "is canceled": ("def generate(size): raise GeneratorExit(1)\n", "GeneratorExit: 1"),
-    "dies": ("def generate(size): __import__('os')._exit(4)\n", "the day ended its own proc"),
+    "dies": ("def generate(size): __import__('os')._exit(4)\n", "the worker process exited unex"),
 }
 
 

@@ -115,7 +115,7 @@ def test_what_names_functions_names_the_parser_too(
         ("def three(t): ...", TWO, r"7.py does not define one\(\), which is its `part1` in config"),
         ("one = 3\ndef two(t): ...", TWO, r"7.py does not define one\(\)"),
         ("async def one(t): ...", TWO, "part1 is `async`"),
-        ("def solve(t): return 1", Functions(both="solve"), "gave something of type int, not two"),
+        ("def solve(t): return 1", Functions(both="solve"), "returned a value of type int, not"),
         ("def solve(t): return 'ab'", Functions(both="solve"), "of type str, not two answers"),
         ("def solve(t): return {1, 2}", Functions(both="solve"), "of type set, not two answers"),
     ],

@@ -74,7 +74,7 @@ def test_its_exception_is_told_as_any_days(archive: Aoc) -> None:
         "error: part 2 failed: KeyError",
         native("  2015/01/main.py:4 in <module>"),
         "    raise KeyError",
-        native("hint: look at 2015/01/main.py:4 in <module>"),
+        native("hint: see 2015/01/main.py:4 in <module>"),
     ]
 
 

@@ -59,7 +59,7 @@ def test_a_line_a_day_in_their_order_and_what_is_wrong_below(mine: Aoc) -> None:
     part 1 failed: ValueError: no idea
       days/year2015/day05.py:3 in part1
         raise ValueError('no idea')
-    hint: look at days/year2015/day05.py:3 in part1
+    hint: see days/year2015/day05.py:3 in part1
     what it printed last:
     │ so far
 """)
@@ -155,7 +155,7 @@ def test_the_setting_bounds_the_parts_of_many_days(aoc: Aoc) -> None:
     aoc.write("config.yaml", "aoc:\n  timeout: 0.5\n")
     result = aoc("run", "2015")
     assert (result.code, rows(result)) == (3, ["2015 day 1 ✗ failed · unsolved"])
-    assert "    part 1 failed: over 0.5 s\n    hint: give it more: --timeout S" in result.out
+    assert "    part 1 failed: timed out after 0.5 s\n    hint: raise the limit" in result.out
     assert aoc("run", "2015", "1").code == 0  # alone it is only bounded where that is asked for
 
 

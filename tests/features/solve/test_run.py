@@ -154,7 +154,7 @@ def test_parts_that_fail_or_are_not_solved_have_no_time(aoc: Aoc) -> None:
         "error: part 2 failed: KeyError: 1",
         f"  {DAY}:5 in part2",
         "    raise KeyError(1)",
-        f"hint: look at {DAY}:5 in part2",
+        f"hint: see {DAY}:5 in part2",
     ]
     one, two = aoc("run", "2015", "1", "--json").json["parts"]
     assert one["seconds"] is two["seconds"] is None

@@ -126,8 +126,8 @@ def test_a_variant_without_its_library_is_skipped_among_many(
     alone = aoc("run", "2015", "1", "--from", "alice", "--variant", "graph")
     assert alone.code == 3
     assert alone.error_lines[-1] == (
-        "hint: install the library that has `not_installed` "
-        f"({installed.program('python')} -m pip install LIBRARY), or correct the import"
+        "hint: correct the import, or install the library that provides `not_installed`: "
+        f"{installed.program('python')} -m pip install LIBRARY"
     )
     batch = aoc("run", "2015", "1", "--from", "alice", "--variant", "all", "--json")
     assert batch.code == 0

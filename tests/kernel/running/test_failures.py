@@ -17,7 +17,7 @@ from tests.own_day import DAY, on_the_path, run, run_json, write
 from tests.platforms import needs
 from tests.support import Aoc, native
 
-# A day, and what is told of it between `error: ` and `hint: look at ` of the last place; `*` where
+# A day, and what is told of it between `error: ` and `hint: see ` of the last place; `*` where
 # the words are those of Python, which differ from one version to the next.
 FAILURES = {
     "a library's error": (
@@ -89,7 +89,7 @@ def test_only_its_own_frames_are_shown(aoc: Aoc, source: str, told: list[str]) -
     assert fnmatchcase(numbers[0], f"error: {told[0]}")
     assert numbers[1:] == told[1:]
     last = [line for line in told if line.startswith("  ") and not line.startswith("    ")][-1]
-    assert hint == f"hint: look at {last.strip()}"
+    assert hint == f"hint: see {last.strip()}"
     assert result.code == 3
 
 
@@ -147,7 +147,7 @@ def test_an_interrupt_ends_it_at_once(aoc: Aoc, source: str) -> None:
 ENDS = {  # what a day does, the exit code, and the message
     "return 1": (0, "part 1  1"),
     "return subprocess.run([sys.executable, '-c', 'exit(3)']).returncode": (0, "part 1  3"),
-    "os._exit(3)": (3, "error: part 1 failed: the day ended its own process (exit code 3)"),
+    "os._exit(3)": (3, "part 1 failed: the worker process exited unexpectedly (exit code 3)"),
     "raise KeyboardInterrupt": (130, "interrupted"),
 }
 
@@ -190,4 +190,4 @@ def test_an_interrupt_right_after_the_fork_ends_the_worker_alone(aoc: Aoc) -> No
     aoc.command = (sys.executable, "-c", code + "raise SystemExit(cli.entry())")
     exit_code, parts = run_json(aoc, "--timeout", "60")
     assert (exit_code, parts[0]["status"]) == (3, "failed")
-    assert str(parts[0]["error"]).endswith("the day ended its own process (exit code 130)")
+    assert str(parts[0]["error"]).endswith("the worker process exited unexpectedly (exit code 130)")

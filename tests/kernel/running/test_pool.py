@@ -48,7 +48,7 @@ def test_each_row_is_its_days_alone(aoc: Aoc, jobs: str) -> None:
         lambda result: statuses(result) == expected,
     )
     assert (statuses(result), result.code) == (expected, 3)
-    assert re.fullmatch(r"over \d+ s", result.json["days"][1]["parts"][0]["error"])
+    assert re.fullmatch(r"timed out after \d+ s", result.json["days"][1]["parts"][0]["error"])
 
 
 def test_a_step_that_takes_too_long_is_ended_wherever_it_is(aoc: Aoc) -> None:
@@ -72,7 +72,7 @@ def test_memory_is_bounded(aoc: Aoc) -> None:
     keep(aoc, "def part1(d): return len(bytearray(10**9))\ndef part2(d): return 2\n", FINE)
     result = aoc("run", "2015", "--memory", "200", "--json")
     assert statuses(result) == [["failed", "unchecked"], ["unchecked"] * 2]
-    assert result.json["days"][0]["parts"][0]["error"] == "over 200 MB"
+    assert result.json["days"][0]["parts"][0]["error"] == "out of memory (limit 200 MB)"
 
 
 @pytest.mark.parametrize(

@@ -42,9 +42,9 @@ AOCD = {
 # What such a line says where the case has something else.
 ELSEWHERE = {
     "from aocd import get_data; get_data(day=2, year=2015)": "PuzzleLockedError: aoc",
-    "import aocd; aocd.nothing": "AttributeError: aoc-runner's stand-in for aocd has",
+    "import aocd; aocd.nothing": "AttributeError: aoc-runner's stub of aocd has",
     "import aocd.cli": "ModuleNotFoundError: ",
-    "from aoc_runner import get_input; get_input(2015, 2)": "RefusedError: aoc-runner gives",
+    "from aoc_runner import get_input; get_input(2015, 2)": "RefusedError: aoc-runner provides",
 }
 
 # An answer that a script gives `submit`: its text by the rules of aocd 2.2.0, but None is not

@@ -15,7 +15,7 @@ from tests.processes import ends, wait_until
 from tests.site import Site
 from tests.support import Aoc
 
-DIES = "the day ended its own process"
+DIES = "the worker process exited unexpectedly"
 
 # What a day does in part 1, and what becomes of that part: its answer, or the failure.
 ACTS = {
@@ -29,7 +29,7 @@ ACTS = {
     "forks and prints": ("os.fork() or print('hello')", "1"),
     "leaves a child": ("os.fork() or time.sleep(2)", "1"),
     "exits": ("sys.exit(4)", "!SystemExit: the day called sys.exit(4)"),
-    "raises what cannot be shown": ("raise Mute", "!Mute: its message cannot be shown"),
+    "raises what cannot be shown": ("raise Mute", "!Mute: its message cannot be displayed"),
     "is canceled": ("raise asyncio.CancelledError", "!CancelledError"),
     "raises its own": ("raise Panic('no')", "!Panic: no"),
     "interrupts itself": ("raise KeyboardInterrupt", "!KeyboardInterrupt"),
@@ -81,7 +81,7 @@ def test_the_other_part_is_answered(aoc: Aoc, name: str, bounds: tuple[str, ...]
         assert (code, first["answer"]) == (0, becomes)
 
 
-DEEP = "recurse less deeply, or in a new thread after threading.stack_size(2**29), as sys.setrec"
+DEEP = "recurse less deeply, or in a new thread after threading.stack_size(2**29), as"
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ DEEP = "recurse less deeply, or in a new thread after threading.stack_size(2**29
         ("SIGSEGV", DEEP),
         ("SIGBUS", DEEP),
         (describe_exit(0xC00000FD), DEEP),
-        ("exit code 3", "look at"),
+        ("exit code 3", "see it"),
     ],
 )
 def test_the_hint_names_why_a_process_may_have_ended(how: str, hint: str) -> None:

@@ -35,7 +35,7 @@ def get_text(year: Any = None, day: Any = None) -> str:
     year, day = int(year or case_year), int(day or case_day)
     if (year, day) != (case_year, case_day):
         dates = f"this is {case_year} day {case_day}, not {year} day {day}"
-        raise NoCaseError(f"aoc-runner gives a day its own input alone: {dates}")
+        raise NoCaseError(f"aoc-runner provides only the day's own input: {dates}")
     return str(content)
 
 
@@ -54,7 +54,7 @@ def _get_case() -> Any:
         return case
     control = _read_control()
     if control is None:
-        raise NoCaseError("aoc-runner has given this process no input: have the day hand it over")
+        raise NoCaseError("aoc-runner provides no input to child processes: pass it on")
     with open(control["input"], "rb") as file:
         content = file.read().decode("utf-8-sig")
     return control["year"], control["day"], content.replace("\r\n", "\n").replace("\r", "\n")

@@ -60,7 +60,7 @@ class Puzzle:
         if number is None and part is not None:
             raise AocdError('part must be "a" or "b"')
         if (self.year, self.day) != tuple(_case.get_date()):
-            message = f"an answer for {self.year} day {self.day} is none for this day"
+            message = f"ignored an answer for {self.year} day {self.day}: another puzzle is solved"
             print(f"aoc-runner: {message}", file=sys.stderr)
         elif value not in ("", "None"):  # not solved yet
             if number is not None:
@@ -144,7 +144,7 @@ def __getattr__(name):
     if name in ("lines", "numbers"):
         data = get_data()
         return data.splitlines() if name == "lines" else _numbers(data)
-    raise AttributeError(f"aoc-runner's stand-in for aocd has no {name!r}")
+    raise AttributeError(f"aoc-runner's stub of aocd has no {name!r}")
 
 
 class _Transforms:
