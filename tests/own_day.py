@@ -1,4 +1,4 @@
-"""A day of one's own, 2015 day 1, and what `aoc run` makes of it."""
+"""Write a solution of 2015 day 1 and run it."""
 
 import os
 from pathlib import Path
@@ -20,7 +20,7 @@ def run(aoc: Aoc, *words: str, **env: Any) -> Result:
 
 
 def run_json(aoc: Aoc, *words: str, **env: Any) -> tuple[int, list[dict[str, str | None]]]:
-    """The exit code and the parts of the document."""
+    """Return the exit code and the parts of the JSON output."""
     result = run(aoc, *words, "--json", **env)
     return result.code, result.json["parts"]
 

@@ -1,4 +1,4 @@
-"""Processes that a test has started, and what they may leave behind."""
+"""Processes that a test has started, and their leftovers."""
 
 import ctypes
 import os
@@ -12,13 +12,13 @@ from typing import TypeVar
 T = TypeVar("T")
 
 HANG_LIMIT = 600.0
-"""Seconds after which a test has hung. No test may fail because the machine is busy."""
+"""Seconds after which a test counts as hung, even on a busy machine."""
 
 
 def try_longer(attempt: Callable[[int], T], is_expected: Callable[[T], bool]) -> T:
-    """Call `attempt` with growing time limits; return the first result that is as expected.
+    """Call `attempt` with growing time limits until a result is as expected.
 
-    For tests of a time limit of the product: a busy machine needs a longer one.
+    For tests of timeouts of the product, which need more time on a busy machine.
     """
     for seconds in (1, 8, 64):
         if is_expected(result := attempt(seconds)):
@@ -27,7 +27,7 @@ def try_longer(attempt: Callable[[int], T], is_expected: Callable[[T], bool]) ->
 
 
 def marked(mark: str) -> list[int]:
-    """The processes that have `mark` in their environment, and have not ended."""
+    """Return the processes that still run with `mark` in their environment."""
     return [pid for pid in _processes() if _has(pid, mark)]
 
 
@@ -40,19 +40,19 @@ def wait_until(condition: Callable[[], object]) -> None:
 
 
 def wait_until_none(mark: str, seconds: float = HANG_LIMIT) -> None:
-    """Wait for the processes with that mark to be gone; those that are not are killed, and told."""
+    """Wait until no process with the mark runs; else kill the remaining ones and fail."""
     end = time.monotonic() + seconds
-    while left := marked(mark):
+    while pids := marked(mark):
         if time.monotonic() > end:
-            told = [Path(f"/proc/{pid}/cmdline").read_bytes()[-60:] for pid in left]
-            for pid in left:
+            commands = [Path(f"/proc/{pid}/cmdline").read_bytes()[-60:] for pid in pids]
+            for pid in pids:
                 os.kill(pid, signal.SIGKILL)
-            raise AssertionError(f"left behind: {left} {told}")
+            raise AssertionError(f"still running: {pids} {commands}")
         time.sleep(0.02)
 
 
 def ends(pid: int, seconds: float = HANG_LIMIT) -> bool:
-    """Whether that process, which is no child of this one, ends in time; else it is killed."""
+    """Return whether a process that is no child of this one exits in time; else kill it."""
     end = time.monotonic() + seconds
     while _runs(pid):
         if time.monotonic() > end:

@@ -1,4 +1,4 @@
-"""A command that is forked from libraries already there is as one that Python started."""
+"""A command that is forked from the warm server runs like one that Python started."""
 
 import os
 import subprocess
@@ -13,72 +13,72 @@ from tests.support import AOC, Aoc
 
 pytestmark = needs("/proc")
 
-# All of what a program is given; then it ends as it is told to.
-TELLS = """\
+# Print all that a program can know of its start.
+REPORT = """\
 import os, sys, time
-given = sys.stdin.read()
+stdin = sys.stdin.read()
 print(sys.argv, os.getcwd(), sorted(os.environ.items()), time.tzname, sys.path, __name__, __file__)
-for it in (sys.stdin, sys.stdout, sys.stderr):
-    print(it, it.errors, it.line_buffering, it.isatty())
+for stream in (sys.stdin, sys.stdout, sys.stderr):
+    print(stream, stream.errors, stream.line_buffering, stream.isatty())
 print(sorted(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else "")
 roots = {name.partition(".")[0] for name in sys.modules}
 print(roots & {"aoc_runner", "tests", "warm_server"})
 print(sorted(set(globals()) - {"__cached__"}))
-print(len(given), given[-9:], "é" * 100_000)
+print(len(stdin), stdin[-9:], "é" * 100_000)
 print("an error", file=sys.stderr)
 """
 
 
 @pytest.fixture(autouse=True)
 def new_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Start a server, because an earlier test's may have another language or encoding."""
+    """Start a server, because an earlier one may have another language or encoding."""
     monkeypatch.setattr(warm, "_server", None)
 
 
-def both(aoc: Aoc, code: str, stdin: bytes = b"") -> list[tuple[int, bytes, bytes]]:
-    """What a program does, warm and cold."""
-    program = aoc.write("bin/program", TELLS + code)
-    words = [str(program), "a", "b c"]
+def run_both(aoc: Aoc, code: str, stdin: bytes = b"") -> list[tuple[int, bytes, bytes]]:
+    """Run a program warm and cold; return the exit code and the output of both."""
+    program = aoc.write("bin/program", REPORT + code)
+    args = [str(program), "a", "b c"]
     env = aoc.environment() | {"TZ": "Asia/Tokyo"}
-    forked = warm.run(words, aoc.folder, env, stdin, 30)
+    forked = warm.run(args, aoc.folder, env, stdin, 30)
     assert forked is not None
     started = subprocess.run(
-        [sys.executable, *words],
+        [sys.executable, *args],
         cwd=aoc.folder,
         env=env,
         input=stdin,
         capture_output=True,
         check=False,
     )
-    return [(it.returncode, it.stdout, it.stderr) for it in (forked, started)]
+    return [(done.returncode, done.stdout, done.stderr) for done in (forked, started)]
 
 
 @pytest.mark.parametrize(
     "code",
     ["", "sys.exit(3)", "sys.exit('no')", "os._exit(4)", "os.kill(os.getpid(), 15)", "os.close(1)"],
 )
-def test_it_is_given_all_that_a_program_is_given(aoc: Aoc, code: str) -> None:
-    forked, started = both(aoc, code, b"x" * 300_000 + b"the end")
+def test_a_fork_starts_and_exits_like_a_program(aoc: Aoc, code: str) -> None:
+    forked, started = run_both(aoc, code, b"x" * 300_000 + b"the end")
     assert forked == started
 
 
-def test_it_is_ended_after_its_time(aoc: Aoc) -> None:
+def test_a_program_is_killed_after_the_timeout(aoc: Aoc) -> None:
     program = aoc.write("bin/program", "import time; time.sleep(600)")
-    for _ in range(2):  # and the next is its own
+    for _ in range(2):
         with pytest.raises(subprocess.TimeoutExpired):
             warm.run([str(program)], aoc.folder, aoc.environment(), b"", 0.2)
-    assert both(aoc, "")[0][0] == 0
+    assert run_both(aoc, "")[0][0] == 0
 
 
-def test_another_start_of_python_is_a_cold_one(aoc: Aoc) -> None:
+def test_other_variables_of_python_need_a_cold_start(aoc: Aoc) -> None:
     env = aoc.environment() | {"PYTHONUTF8": "0"}
-    assert both(aoc, "")
+    assert run_both(aoc, "")
     assert warm.run([str(AOC), "--version"], aoc.folder, env, b"", 30) is None
     aoc.warm = True
     assert aoc("--version", PYTHONUTF8="0").code == 0
 
 
-def test_the_guard_is_in_force(aoc: Aoc, tmp_path: Path) -> None:
+def test_the_network_guard_is_active(aoc: Aoc, tmp_path: Path) -> None:
     strays = tmp_path / "strays"
     env = aoc.environment() | {"AOC_TEST_STRAYS": str(strays)}
     program = aoc.write("bin/program", "import requests\nrequests.get('http://192.0.2.1/')")

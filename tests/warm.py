@@ -1,15 +1,12 @@
-"""Commands without the wait for libraries: forked from a process that has imported them.
+"""Fork commands from a server that has already imported the libraries.
 
-Most of the processor time of an `aoc` that asks the site goes into the imports of requests and
-Beautiful Soup. Here one process per worker of the suite imports such libraries, and nothing of
-aoc-runner; each command is a fork of it, which then runs the installed script as Python would. It
-is a process with its own streams (files), folder, environment and end, and imports all of
-aoc-runner.
+Most of the processor time of an `aoc` that uses the site goes into the imports of requests and
+Beautiful Soup. One server per pytest worker imports such libraries, but nothing of aoc-runner. Each
+command is a fork of it with its own files, folder and environment, and runs the installed script.
 
-What a fork cannot show is how libraries are imported: it is for tests about something else, those
-of a file with `pytestmark = pytest.mark.warm`. Days with modules of a library's name, and whatever
-is about start-up, need a cold start. Nor has a fork pandas, which most users lack too: only one of
-our days needs it, and `aoc doctor` imports them all.
+Test files with `pytestmark = pytest.mark.warm` use it. Tests of the start-up, and days with modules
+of a library's name, need a cold start. A fork has no pandas, which most users do not have either:
+only one bundled day needs it, and `aoc doctor` imports them all.
 """
 
 import atexit
@@ -24,23 +21,23 @@ from pathlib import Path
 from tempfile import TemporaryFile
 
 _SERVER = "__import__('sys').path[0] = {!r}; __import__('warm_server').main({})"
-_AT_START = ("PYTHON", "LANG", "LC_")  # what an interpreter reads when it starts, if ever
-_OF_A_COMMAND = ("AOC_TEST_MARK", "AOC_TEST_AHEAD")  # and of none that comes after it
-_ONE_AT_A_TIME = threading.Lock()
+_START_VARIABLES = ("PYTHON", "LANG", "LC_")  # prefixes of what Python reads only at its start
+_COMMAND_VARIABLES = ("AOC_TEST_MARK", "AOC_TEST_AHEAD")  # of one command only
+_LOCK = threading.Lock()
 _server: "_Server | None" = None
 
 
 class _Server:
     def __init__(self, env: dict[str, str]) -> None:
         self.pid = os.getpid()
-        self.at_start = _at_start(env)
+        self.start_variables = _get_start_variables(env)
         self.channel, theirs = socket.socketpair()
         number = theirs.fileno()
         with theirs:
-            # Its own streams are pipes because those of a command are: Python looks at its start.
+            # Python checks the kind of its streams at the start, and those of a command are pipes.
             self._process = subprocess.Popen(
                 [sys.executable, "-c", _SERVER.format(str(Path(__file__).parent), number)],
-                env={name: it for name, it in env.items() if name not in _OF_A_COMMAND},
+                env={key: value for key, value in env.items() if key not in _COMMAND_VARIABLES},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -57,25 +54,25 @@ class _Server:
 def run(
     words: list[str], cwd: Path, env: dict[str, str], stdin: bytes, timeout: float
 ) -> "subprocess.CompletedProcess[bytes] | None":
-    """Run a Python script as `subprocess.run` would; None where only a cold start will do.
+    """Run a Python script as `subprocess.run` would, or return None if it needs a cold start.
 
-    That is wherever a fork may not use all libraries, as on macOS, or another command still runs.
+    It does so on other systems than Linux, and while another command runs.
     """
     global _server
-    if sys.platform != "linux" or not _ONE_AT_A_TIME.acquire(blocking=False):
+    if sys.platform != "linux" or not _LOCK.acquire(blocking=False):
         return None
     try:
-        if _server is None or _server.pid != os.getpid():  # a fork of this process has none
+        if _server is None or _server.pid != os.getpid():  # A fork has no server.
             _server = _Server(env)
-        if _server.at_start != _at_start(env):
+        if _server.start_variables != _get_start_variables(env):
             return None
         return _run(_server.channel, words, cwd, env, stdin, timeout)
     finally:
-        _ONE_AT_A_TIME.release()
+        _LOCK.release()
 
 
-def _at_start(env: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in env.items() if name.startswith(_AT_START)}
+def _get_start_variables(env: Mapping[str, str]) -> dict[str, str]:
+    return {key: value for key, value in env.items() if key.startswith(_START_VARIABLES)}
 
 
 def _run(
@@ -86,22 +83,22 @@ def _run(
     stdin: bytes,
     timeout: float,
 ) -> "subprocess.CompletedProcess[bytes]":
-    with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
-        given.write(stdin)
-        given.seek(0)
+    with TemporaryFile() as file, TemporaryFile() as out, TemporaryFile() as err:
+        file.write(stdin)
+        file.seek(0)
         job = json.dumps([words, str(cwd), env]).encode()
-        streams = [file.fileno() for file in (given, out, err)]
-        sys.audit("tests.warm")  # conftest counts the commands
+        streams = [stream.fileno() for stream in (file, out, err)]
+        sys.audit("tests.warm")  # conftest counts these.
         socket.send_fds(channel, [len(job).to_bytes(4, "big")], streams)
         channel.sendall(job)
-        pid = _number(channel)
+        pid = _read_int(channel)
         channel.settimeout(timeout)
         try:
-            code = _number(channel)
+            code = _read_int(channel)
         except TimeoutError:
             channel.settimeout(None)
             os.kill(pid, 9)
-            _number(channel)
+            _read_int(channel)
             raise subprocess.TimeoutExpired(words, timeout) from None
         channel.settimeout(None)
         out.seek(0)
@@ -109,7 +106,7 @@ def _run(
         return subprocess.CompletedProcess(words, code, out.read(), err.read())
 
 
-def _number(channel: socket.socket) -> int:
-    got = channel.recv(4, socket.MSG_WAITALL)
-    assert len(got) == 4, "the process that forks commands has ended"
-    return int.from_bytes(got, "big", signed=True)
+def _read_int(channel: socket.socket) -> int:
+    content = channel.recv(4, socket.MSG_WAITALL)
+    assert len(content) == 4, "the warm server has exited"
+    return int.from_bytes(content, "big", signed=True)

@@ -1,4 +1,4 @@
-"""The process that `tests.warm` has its commands forked from."""
+"""The server from which `tests.warm` forks commands."""
 
 import gc
 import importlib
@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-# The libraries of commands that ask the site, and of what shows it. Nothing of aoc-runner.
+# The libraries of commands that use the site, and nothing of aoc-runner.
 LIBRARIES = (
     "argparse", "bs4", "concurrent.futures", "difflib", "email.policy", "filelock", "getpass",
     "glob", "inspect", "jinja2", "logging", "markdownify", "multiprocessing", "pathlib", "pkgutil",
@@ -19,7 +19,7 @@ LIBRARIES = (
 
 
 def main(descriptor: int) -> None:
-    """Fork for each job that comes through the socket; the fork runs its script, and ends."""
+    """Fork for each job from the socket; the fork runs the script and exits."""
     for name in LIBRARIES:
         importlib.import_module(name)
     sys.modules["pandas"] = None  # type: ignore[assignment]  # as if it were not installed
@@ -29,7 +29,7 @@ def main(descriptor: int) -> None:
         while True:
             size, streams, _, _ = socket.recv_fds(channel, 4, 3)
             if not size:
-                return  # who asked has ended
+                return  # The client has exited.
             job = channel.recv(int.from_bytes(size, "big"), socket.MSG_WAITALL)
             if (pid := os.fork()) == 0:
                 break
@@ -45,11 +45,11 @@ def main(descriptor: int) -> None:
 
 
 def _run(words: list[str], folder: str, env: dict[str, str]) -> None:
-    """Run a script as if Python had been started with it."""
+    """Run a script as if Python had started with it."""
     os.chdir(folder)
     coerced = {name: value for name, value in os.environ.items() if name == "LC_CTYPE"}
     os.environ.clear()
-    os.environ.update(coerced | env)  # Python itself sets that one where there is no locale
+    os.environ.update(coerced | env)  # Python sets LC_CTYPE if there is no locale.
     time.tzset()
     importlib.import_module("sitecustomize").set_clock()
     sys.argv[:] = words
