@@ -1,4 +1,4 @@
-"""What an exception of a day looks like: its words, its own frames, and where to look."""
+"""The message, the frames and the hint of a failed day."""
 
 import os
 import signal
@@ -17,8 +17,8 @@ from tests.own_day import DAY, on_the_path, run, run_json, write
 from tests.platforms import needs
 from tests.support import Aoc, native
 
-# A day, and what is told of it between `error: ` and `hint: see ` of the last place; `*` where
-# the words are those of Python, which differ from one version to the next.
+# A day, and the lines between `error: ` and the hint to see the last location. `*` is for messages
+# of Python, which differ between versions.
 FAILURES = {
     "a library's error": (
         "import json\ndef part1(d):\n    return inner(d)\n"
@@ -31,7 +31,7 @@ FAILURES = {
             "    return json.loads(d)",
         ],
     ),
-    "no words": (
+    "no message": (
         "def part1(data):\n    assert data == 'y'\n",
         ["part 1 failed: AssertionError", f"  {DAY}:2 in part1", "    assert data == 'y'"],
     ),
@@ -43,7 +43,7 @@ FAILURES = {
             "    return int(text)",
         ],
     ),
-    "the same place several times": (
+    "a deep recursion": (
         "def part1(data):\n    return part1(data)\n",
         [
             "part 1 failed: RecursionError: *",
@@ -72,23 +72,23 @@ FAILURES = {
             "    def climb(:",
         ],
     ),
-    "a file that is cut short meanwhile": (
+    "a file that is emptied meanwhile": (
         "def part1(data):\n    open(__file__, 'w').close()\n    raise KeyError(1)\n",
         ["part 1 failed: KeyError: 1", f"  {DAY}:3 in part1"],
     ),
 }
 
 
-@pytest.mark.parametrize(("source", "told"), FAILURES.values(), ids=FAILURES)
-def test_only_its_own_frames_are_shown(aoc: Aoc, source: str, told: list[str]) -> None:
+@pytest.mark.parametrize(("source", "expected"), FAILURES.values(), ids=FAILURES)
+def test_only_frames_of_user_code_are_shown(aoc: Aoc, source: str, expected: list[str]) -> None:
     aoc.write("days/year2015/helper.py", "def climb(:\n")
     write(aoc, source)
     result = run(aoc)
     *lines, hint = result.error_lines
-    numbers = [line if "more" not in line else "  … # more …" for line in lines]
-    assert fnmatchcase(numbers[0], f"error: {told[0]}")
-    assert numbers[1:] == told[1:]
-    last = [line for line in told if line.startswith("  ") and not line.startswith("    ")][-1]
+    masked = [line if "more" not in line else "  … # more …" for line in lines]
+    assert fnmatchcase(masked[0], f"error: {expected[0]}")
+    assert masked[1:] == expected[1:]
+    last = [line for line in expected if line.startswith("  ") and not line.startswith("    ")][-1]
     assert hint == f"hint: see {last.strip()}"
     assert result.code == 3
 
@@ -103,9 +103,9 @@ def test_a_part_that_fails_does_not_stop_the_other(aoc: Aoc) -> None:
 
 def test_a_message_that_quotes_the_input_is_shortened(aoc: Aoc) -> None:
     write(aoc, "def parse(t): return t * 9000\ndef part1(d): raise ValueError(d)\n")
-    wrong = run(aoc).error_lines[0]
-    assert "xxx …" in wrong
-    assert len(wrong) < 500
+    message = run(aoc).error_lines[0]
+    assert "xxx …" in message
+    assert len(message) < 500
 
 
 class TestTheLineOfCode:
@@ -119,13 +119,13 @@ class TestTheLineOfCode:
         result = run(aoc, PYTHONPATH=on_the_path(tmp_path / "kit"))
         assert "    raise ValueError" in result.error_lines
 
-    def test_is_short_and_can_be_seen(self, aoc: Aoc) -> None:
+    def test_is_shortened_and_escaped(self, aoc: Aoc) -> None:
         write(aoc, "def part1(data):\n\treturn\t[int(data), '\u200e\x1b[2J'" + ", 0" * 99 + "]\n")
         line = run(aoc).error_lines[2]
         assert line.startswith("    return [int(data), '\\u200e\\x1b[2J', 0, 0")
         assert line.endswith("…")
 
-    def test_shows_no_token_not_even_the_start_of_one(self, aoc: Aoc) -> None:
+    def test_contains_no_token_not_even_its_start(self, aoc: Aoc) -> None:
         for length in (0, 20, 40, 60):
             token = "0a1b2c3d4e5f6978" * 8
             write(aoc, f"def part1(data):\n    fetch({' ' * length!r}, session={token!r})\n")
@@ -137,7 +137,7 @@ class TestTheLineOfCode:
 @pytest.mark.parametrize(
     "source", ["raise KeyboardInterrupt\n", "def part1(d): raise KeyboardInterrupt\n"]
 )
-def test_an_interrupt_ends_it_at_once(aoc: Aoc, source: str) -> None:
+def test_an_interrupt_ends_the_run_immediately(aoc: Aoc, source: str) -> None:
     write(aoc, source + "def part2(data): print('still here')\n")
     result = run(aoc)
     assert (result.code, result.error_lines) == (130, ["interrupted"])
@@ -155,7 +155,7 @@ ENDS = {  # what a day does, the exit code, and the message
 @needs("signals")
 @pytest.mark.parametrize("env", [{}, {"AOC_TEST_SPAWN": "1"}], ids=["fork", "spawn"])
 @pytest.mark.parametrize("act", ENDS)
-def test_how_a_day_ended_is_known_where_sigchld_is_ignored(
+def test_the_exit_of_a_day_is_known_if_sigchld_is_ignored(
     aoc: Aoc, act: str, env: dict[str, str]
 ) -> None:
     write(aoc, f"import os, subprocess, sys\ndef part1(d): {act}\n")
@@ -163,9 +163,9 @@ def test_how_a_day_ended_is_known_where_sigchld_is_ignored(
     start += "os.execv(sys.argv[1], sys.argv[1:])"
     aoc.command = (sys.executable, "-c", start, *aoc.command)
     result = run(aoc, "1", **env)
-    code, told = ENDS[act]
+    code, message = ENDS[act]
     assert result.code == code
-    assert told in (result.out if code == 0 else result.error_lines[0])
+    assert message in (result.out if code == 0 else result.error_lines[0])
 
 
 @needs("signals")
@@ -175,13 +175,13 @@ def test_an_interrupt_while_the_worker_starts_is_quiet(
     day = Day(Puzzle(2015, 1), "project", None, "day", str(tmp_path / "day.py"), str(tmp_path))
     with closing(WorkerProcess(Job(day, [], is_interactive=True, force_spawn=True))) as worker:
         assert worker._process is not None
-        os.kill(worker._process.pid, signal.SIGINT)  # which waits until the worker allows it
+        os.kill(worker._process.pid, signal.SIGINT)  # It is blocked until the worker can catch it.
         worker.has_exited(wait=True)
         assert (worker.code, capfd.readouterr().err) == (130, "")
 
 
 @needs("forked workers")
-def test_an_interrupt_right_after_the_fork_ends_the_worker_alone(aoc: Aoc) -> None:
+def test_an_interrupt_right_after_the_fork_ends_only_the_worker(aoc: Aoc) -> None:
     write(aoc, "def part1(d): return 1\n")
     code = (
         "import signal\nfrom aoc_runner import cli\nfrom aoc_runner.kernel.running import process\n"

@@ -1,4 +1,4 @@
-"""A day's functions against the contract: what they may be called, and take."""
+"""The names and the arguments that the hooks of a day may have."""
 
 from functools import cache
 from time import perf_counter
@@ -26,7 +26,7 @@ def day(source: str) -> ModuleType:
 
 
 def answers(source: str) -> list[object]:
-    """What both parts return for the text `x`."""
+    """Return what both parts return for the text `x`."""
     hooks = Hooks(day(source))
     for error in hooks.errors.values():
         raise error
@@ -40,16 +40,16 @@ def twice(decorator: str, function: str) -> str:
 
 
 def elsewhere(function: str) -> str:
-    """A function behind a decorator that leaves the name of its own module on it."""
-    named = "inner.__module__, inner.__qualname__ = 're', 'timer.<locals>.inner'"
-    inner = f" def inner(*a): return function(*a)\n {named}\n return inner\n"
+    """Decorate a function so that it has the name of another module."""
+    names = "inner.__module__, inner.__qualname__ = 're', 'timer.<locals>.inner'"
+    inner = f" def inner(*a): return function(*a)\n {names}\n return inner\n"
     return f"def timer(function):\n{inner}@timer\n{function}\n"
 
 
 @pytest.mark.parametrize(
-    ("source", "given"),
+    ("source", "expected"),
     [
-        # The one argument that is required may be called anything, and gets the data.
+        # A single required argument may have any name, and gets the data.
         ("def part1(lines): return lines * 2", ["xx", None]),
         ("def part1(text): return text", ["x", None]),
         ("def part1(self): return self", ["x", None]),
@@ -63,7 +63,7 @@ def elsewhere(function: str) -> str:
         ("def part1(*lines): return lines[0] if len(lines) == 1 else 0", ["x", None]),
         ("def part1(data, *, params): return data, params", [("x", {}), None]),
         ("def parse(t, n=3): return t * n\ndef part1(x): return x", ["xxx", None]),
-        # Names that are known keep their meaning, with a default too.
+        # Known names keep their meaning, even with a default.
         ("def part1(params): return params\ndef part2(data): return data", [{}, "x"]),
         ("def part1(params, data): return params, data", [({}, "x"), None]),
         ("def part1(lines, n=10, params=None): return lines, n, params", [("x", 10, {}), None]),
@@ -71,11 +71,11 @@ def elsewhere(function: str) -> str:
         ("def part1(data, n=10): return data, n", [("x", 10), None]),
         ("def parse(): return 'ready'\ndef part1(): return 1", [1, None]),
         ("@hookimpl\ndef part1(lines): return lines", ["x", None]),
-        # A decorated function goes by what it wraps.
+        # A decorated function has the arguments of the one that it wraps.
         (twice("@wraps(function)", "def part1(lines): return lines"), ["xx", None]),
         (twice("@wraps(function)", "def part1(): return 'n'"), ["nn", None]),
         (twice("", "def part1(data): return data"), ["xx", None]),
-        # Whatever is callable is a hook.
+        # Every callable can be a hook.
         ("@cache\ndef part1(data, params=None): return data", ["x", None]),
         ("def solve(n, data): return n * data\npart1 = partial(solve, 3)", ["xxx", None]),
         ("class Day:\n def one(self, data): return data\npart1 = Day().one", ["x", None]),
@@ -87,15 +87,15 @@ def elsewhere(function: str) -> str:
         ("@cache\ndef parse(text): return 3\ndef part1(data): return data", [3, None]),
         ("parse = partial(str.split, sep=',')\ndef part1(data): return data", [["x"], None]),
         (elsewhere("def parse(text): return 2 * text") + "part1 = str", ["xx", None]),
-        # No hooks are what has another name, and a `parse` that comes from elsewhere.
+        # Functions with other names, or an imported `parse`, are not hooks.
         ("def part1(data): return prat2(data)\ndef prat2(data): return 'helped'", ["helped", None]),
         ("from re import compile as parse\ndef part1(data): return data", ["x", None]),
         ("from math import prod as parse\ndef part1(data): return data", ["x", None]),
         ("import json as parse\ndef part1(data): return data", ["x", None]),
     ],
 )
-def test_what_a_function_may_take(source: str, given: list[object]) -> None:
-    assert answers(source) == given
+def test_which_arguments_a_hook_may_have(source: str, expected: list[object]) -> None:
+    assert answers(source) == expected
 
 
 @pytest.mark.parametrize(
@@ -141,17 +141,17 @@ def test_what_a_function_may_take(source: str, given: list[object]) -> None:
         ("class Day:\n def __call__(self, *, size): pass\npart1 = Day()", "/day01.py:3: p", "use"),
     ],
 )
-def test_what_goes_against_the_contract_is_named(source: str, message: str, hint: str) -> None:
+def test_a_wrong_hook_is_an_error(source: str, message: str, hint: str) -> None:
     with pytest.raises(AocError) as caught:
         answers(source)
-    day_of_it = Day(Puzzle(2015, 1), "project", None, "day01", "/day01.py", "/")
-    told = describe_exception(caught.value, "/")
-    failure = to_failure(day_of_it, None, told, None, is_interactive=True)
+    spec = Day(Puzzle(2015, 1), "project", None, "day01", "/day01.py", "/")
+    info = describe_exception(caught.value, "/")
+    failure = to_failure(spec, None, info, None, is_interactive=True)
     assert (failure.message[: len(message)], failure.hint[: len(hint)]) == (message, hint)
 
 
 @pytest.mark.parametrize(
-    ("source", "made"),
+    ("source", "expected"),
     [
         ("def generate(size, random): return size, random", (3, "chance")),
         ("@hookimpl\ndef generate(random, size=9): return size, random", (3, "chance")),
@@ -161,22 +161,22 @@ def test_what_goes_against_the_contract_is_named(source: str, message: str, hint
         ("generate = 7", None),
     ],
 )
-def test_what_generate_may_take(source: str, made: object) -> None:
+def test_which_arguments_generate_may_have(source: str, expected: object) -> None:
     generate = find_generate(day(source))
-    assert (generate and generate(size=3, random="chance")) == made
+    assert (generate and generate(size=3, random="chance")) == expected
 
 
-def test_a_parts_fault_is_that_parts_alone() -> None:
-    for fault in ("async def part2(): pass", "def part2(data): yield", "def part2(a, b): pass"):
-        hooks = Hooks(day(f"def part1(data): return data\n{fault}"))
+def test_a_wrong_part_does_not_affect_the_other() -> None:
+    for source in ("async def part2(): pass", "def part2(data): yield", "def part2(a, b): pass"):
+        hooks = Hooks(day(f"def part1(data): return data\n{source}"))
         assert hooks.part(1, "x", {}) == "x"
         assert hooks.has("part2")
         assert [*hooks.errors] == ["part2"]
 
 
-def test_a_part_takes_no_longer_than_all_around_it() -> None:
+def test_the_time_of_a_part_is_at_most_that_of_its_call() -> None:
     hooks = Hooks(day("def part1(data): return data"))
     for _ in range(99):
-        began = perf_counter()
+        start = perf_counter()
         hooks.part(1, "x", {})
-        assert 0 <= (hooks.seconds or 0.0) <= perf_counter() - began
+        assert 0 <= (hooks.seconds or 0.0) <= perf_counter() - start

@@ -1,4 +1,4 @@
-"""A day's second and third case, each on modules imported anew: what it does there is as before."""
+"""A day's second and third case run on modules that are imported again, like the first."""
 
 import time
 from pathlib import Path
@@ -18,7 +18,7 @@ EXAMPLES = "examples:\n" + "".join(
 )
 PART2 = "def part2(data):\n    return data + ' again'\n"
 PART1 = "def part1(data):\n    return one(data)\n" + PART2  # which is imported
-COUNTS = "calls = []\ndef one(it):\n    calls.append(1)\n    return it * len(calls)\n"
+COUNTS = "calls = []\ndef one(text):\n    calls.append(1)\n    return text * len(calls)\n"
 RIGHT = "def part1(data):\n    return data\n" + PART2
 IN_TWO = "def part1(data):\n    if data == 'two':\n        {act}\n    return data\n" + PART2
 
@@ -29,12 +29,12 @@ def examples(aoc: Aoc, source: str) -> None:
 
 
 def statuses(aoc: Aoc, *words: str) -> list[str]:
-    """How both parts of the three examples went."""
+    """Return the statuses of both parts of the three examples."""
     document = aoc("test", "2015", "1", "--json", *words).json
     return [case["status"] for case in document["cases"]]
 
 
-# What stands above the parts, and cannot be done twice in a process.
+# Code above the parts that cannot run twice in a process.
 ONCE = {
     "raises": "import builtins\nassert not hasattr(builtins, 'seen')\nbuiltins.seen = 1\n",
     "ends": "import os\nif 'SEEN' in os.environ: os._exit(3)\nos.environ['SEEN'] = '1'\n",
@@ -43,18 +43,18 @@ ONCE = {
 
 
 @pytest.mark.parametrize("above", ONCE.values(), ids=ONCE)
-@pytest.mark.parametrize("words", [(), ("--timeout", "30")], ids=["attended", "alone"])
+@pytest.mark.parametrize("words", [(), ("--timeout", "30")], ids=["terminal", "no terminal"])
 def test_what_can_be_imported_once_has_a_worker_for_each(
     aoc: Aoc, above: str, words: tuple[str, ...]
 ) -> None:
     examples(aoc, above + RIGHT)
-    if "_exit" in above:  # which looks as if the part had done it
+    if "_exit" in above:  # This looks like an exit of the part.
         assert statuses(aoc, *words) == ["right", "failed"] * 3
     else:
         assert statuses(aoc, *words) == ["right"] * 6
 
 
-# What is put into `sys` or taken from it above the parts, each time anew, and a part that uses it.
+# Code above the parts that changes `sys` each time, and a part that uses it.
 SHARED = {
     "a stream around another's buffer": (
         "import io, sys\nsys.stdout = io.TextIOWrapper(sys.stdout.buffer, encoding='utf-8')\n",
@@ -65,7 +65,7 @@ SHARED = {
         "import sys\nsys.path.insert(0, 'mine')\n",
         "print(10**5 * sys.path.count('mine'))",
     ),
-    "a large global": (  # what the first import has made may stay
+    "a large global": (  # That of the first import may stay.
         "import gc\ndef parse(text):\n    global kept\n    kept = [*text] * 777\n    return text\n",
         "kept_by_all = [it for it in gc.get_objects() if type(it) is list and len(it) > 2000]\n"
         "    print(10**5 * (len(kept_by_all) < 3))",
@@ -74,7 +74,7 @@ SHARED = {
 
 
 @pytest.mark.parametrize(("above", "act"), SHARED.values(), ids=SHARED)
-def test_what_each_import_changes_is_as_it_was_before(aoc: Aoc, above: str, act: str) -> None:
+def test_each_import_starts_from_the_same_state(aoc: Aoc, above: str, act: str) -> None:
     examples(aoc, f"{above}def part1(data):\n    {act}\n    return data\n{PART2}")
     result = aoc("test", "2015", "1")
     assert result.out.split().count("100000") == 3
@@ -82,8 +82,8 @@ def test_what_each_import_changes_is_as_it_was_before(aoc: Aoc, above: str, act:
 
 
 @needs("symlinks")
-def test_a_days_modules_are_its_own_whatever_path_leads_to_them(aoc: Aoc) -> None:
-    """Through a link, say, as /tmp is on macOS."""
+def test_modules_are_recognized_through_a_link(aoc: Aoc) -> None:
+    """On macOS, /tmp is a link."""
     above = "import os, sys\nsys.path.insert(0, os.getcwd())\nfrom tools import one\n"
     examples(aoc, above + PART1)
     aoc.write("tools.py", COUNTS)
@@ -93,7 +93,7 @@ def test_a_days_modules_are_its_own_whatever_path_leads_to_them(aoc: Aoc) -> Non
 
 
 def test_a_package_that_imports_from_the_folder_above_it(aoc: Aoc) -> None:
-    """No folder of it has an `__init__.py`."""
+    """None of its folders has an `__init__.py`."""
     files = {
         "year2015/day01.py": "from ..tools import one\n" + PART1,
         "year2015/day01.yaml": EXAMPLES,
@@ -115,7 +115,8 @@ def test_a_limit_ends_the_case_that_breaks_it(aoc: Aoc, act: str, words: str) ->
     examples(aoc, IN_TWO.format(act=act))
     expected = ["right"] * 2 + ["failed"] + ["right"] * 3
     assert expected == try_longer(
-        lambda seconds: statuses(aoc, *words.format(seconds).split()), lambda it: it == expected
+        lambda seconds: statuses(aoc, *words.format(seconds).split()),
+        lambda found: found == expected,
     )
 
 
@@ -128,32 +129,32 @@ def test_the_import_prints_once_and_the_rest_each_time(aoc: Aoc) -> None:
         + IN_TWO.format(act="print('part'); logging.error('so')"),
     )
     lines = aoc("test", "2015", "1").out.splitlines()
-    assert [lines.count(it) for it in ("imported", "part", "log so", "the end")] == [1, 1, 1, 1]
+    assert [lines.count(line) for line in ("imported", "part", "log so", "the end")] == [1, 1, 1, 1]
 
 
-def test_part_2_after_part_1_prints_what_it_has_to_say_once(aoc: Aoc) -> None:
-    """What fails for reasons of its own is not told twice."""
+def test_a_part_2_that_is_run_again_prints_once(aoc: Aoc) -> None:
+    """If it fails again, the second output is dropped."""
     write(
         aoc,
         "seen = []\ndef part1(d):\n    print('one')\n    seen.append(d)\n    return 1\n"
         "def part2(d):\n    print('two', *seen)\n    return 1 // {}\n",
     )
-    for divisor, told in (("len(seen)", ["two", "two x"]), ("0", ["two"])):
+    for divisor, expected in (("len(seen)", ["two", "two x"]), ("0", ["two"])):
         path = aoc.folder / DAY
         path.write_text(path.read_text().replace("{}", divisor))
         for words in ((), ("2",)):
             out = aoc("run", "2015", "1", *words, "--input", "-", stdin="x").out.splitlines()
-            assert [line for line in out if line.startswith("two")] == told
-        assert ("after part 1 only" in "".join(out)) == (len(told) == 2)
+            assert [line for line in out if line.startswith("two")] == expected
+        assert ("after part 1 only" in "".join(out)) == (len(expected) == 2)
         path.write_text(path.read_text().replace(divisor, "{}"))
 
 
 @pytest.mark.parametrize("spawn", [{}, {"AOC_TEST_SPAWN": "1"}], ids=["fork", "spawn"])
-@pytest.mark.parametrize("words", [(), ("--timeout", "30")], ids=["attended", "alone"])
+@pytest.mark.parametrize("words", [(), ("--timeout", "30")], ids=["terminal", "no terminal"])
 def test_a_print_that_its_stream_cannot_encode(
     aoc: Aoc, spawn: dict[str, str], words: tuple[str, ...]
 ) -> None:
-    """As on a pipe on Windows."""
+    """For example, on a pipe on Windows."""
     examples(aoc, "print('\u2713')\n" + IN_TWO.format(act="print('\u2588')"))
     aoc.env |= spawn | {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
     assert statuses(aoc, *words) == ["right"] * 6
@@ -162,7 +163,7 @@ def test_a_print_that_its_stream_cannot_encode(
 
 
 @pytest.mark.parametrize("spawn", [{}, {"AOC_TEST_SPAWN": "1"}], ids=["fork", "spawn"])
-def test_what_was_printed_last_is_read_as_it_was_encoded(aoc: Aoc, spawn: dict[str, str]) -> None:
+def test_the_last_lines_are_decoded_as_encoded(aoc: Aoc, spawn: dict[str, str]) -> None:
     write(aoc, "def part1(d):\n    print('größer')\n    return 1 / 0\n")
     aoc.encoding = "cp1252"
     aoc.env |= spawn | {"PYTHONUTF8": "0", "PYTHONIOENCODING": "cp1252"}
@@ -170,7 +171,7 @@ def test_what_was_printed_last_is_read_as_it_was_encoded(aoc: Aoc, spawn: dict[s
     assert "what it printed last:\n| größer\n" in result.out + result.err
 
 
-def test_a_part_2_that_takes_a_while_is_not_run_again(aoc: Aoc, tmp_path: Path) -> None:
+def test_a_slow_part_2_is_not_run_again(aoc: Aoc, tmp_path: Path) -> None:
     calls = tmp_path / "calls"
     called = f"open({str(calls)!r}, 'a').write('x'); time.sleep(1.1)"
     write(aoc, f"import time\ndef part1(d): return d\ndef part2(d): {called}; return d[9]\n")
@@ -203,13 +204,13 @@ class TestAtATerminal:
         examples(aoc, "def part1(d): return d\ndef part2(d):\n    breakpoint()\n    return d[9]\n")
         with Terminal(aoc, "run", "2015", "1", "--example") as terminal:
             terminal.wait_for("(Pdb)")
-            time.sleep(1.1)  # a person takes longer
+            time.sleep(1.1)  # A person would take longer.
             terminal.press("c\n")
             assert terminal.finish() == 3
         assert terminal.seen.count("(Pdb)") == 1
         assert "IndexError" in terminal.seen
 
-    def test_ctrl_c_ends_it_with_what_is_known(self, aoc: Aoc) -> None:
+    def test_ctrl_c_ends_the_run_with_its_results(self, aoc: Aoc) -> None:
         examples(aoc, "import time\n" + IN_TWO.format(act="print('go'); time.sleep(60)"))
         with Terminal(aoc, "test", "2015", "1") as terminal:
             terminal.wait_for("go")

@@ -1,4 +1,4 @@
-"""Many days, each in a worker of its own: what one does not live to tell is that one's alone."""
+"""Many days, each in its own worker: a failure is in the row of its own day only."""
 
 import json
 import re
@@ -12,8 +12,8 @@ from tests.processes import HANG_LIMIT, try_longer
 from tests.support import Aoc, Result
 
 
-def keep(aoc: Aoc, *sources: str) -> None:
-    """Write days with those sources, from 2015 on, and an input for each."""
+def write_days(aoc: Aoc, *sources: str) -> None:
+    """Write a day and its input for each source, from 2015 on."""
     for index, source in enumerate(sources):
         year, day = 2015 + index // 25, index % 25 + 1
         write(aoc, source, f"days/year{year}/day{day:02}.py")
@@ -33,8 +33,8 @@ BROKEN = "raise ValueError\n"
 
 
 @pytest.mark.parametrize("jobs", ["1", "4"])
-def test_each_row_is_its_days_alone(aoc: Aoc, jobs: str) -> None:
-    keep(aoc, FINE, LOOPS, ENDS, BROKEN, FINE)
+def test_a_failure_affects_no_other_day(aoc: Aoc, jobs: str) -> None:
+    write_days(aoc, FINE, LOOPS, ENDS, BROKEN, FINE)
     fine, failed = "unchecked", "failed"
     expected = [
         [fine, fine],
@@ -51,9 +51,9 @@ def test_each_row_is_its_days_alone(aoc: Aoc, jobs: str) -> None:
     assert re.fullmatch(r"timed out after \d+ s", result.json["days"][1]["parts"][0]["error"])
 
 
-def test_a_step_that_takes_too_long_is_ended_wherever_it_is(aoc: Aoc) -> None:
+def test_every_step_has_a_timeout(aoc: Aoc) -> None:
     forever = "while True: pass"
-    keep(
+    write_days(
         aoc,
         forever + "\n",
         f"def parse(t):\n    {forever}\ndef part1(d): return 1\ndef part2(d): return 2\n",
@@ -68,41 +68,41 @@ def test_a_step_that_takes_too_long_is_ended_wherever_it_is(aoc: Aoc) -> None:
 
 
 @needs("memory limits")
-def test_memory_is_bounded(aoc: Aoc) -> None:
-    keep(aoc, "def part1(d): return len(bytearray(10**9))\ndef part2(d): return 2\n", FINE)
+def test_memory_is_limited(aoc: Aoc) -> None:
+    write_days(aoc, "def part1(d): return len(bytearray(10**9))\ndef part2(d): return 2\n", FINE)
     result = aoc("run", "2015", "--memory", "200", "--json")
     assert statuses(result) == [["failed", "unchecked"], ["unchecked"] * 2]
     assert result.json["days"][0]["parts"][0]["error"] == "out of memory (limit 200 MB)"
 
 
 @pytest.mark.parametrize(
-    ("source", "words"),
+    ("source", "error"),
     [
         ("def part1(d): breakpoint()\n", "BdbQuit: the debugger ended the run\n"),
         ("def part1(d): return input()\n", "EOFError: "),
         ("import pdb\ndef part1(d): pdb.set_trace()\n", "BdbQuit: the debugger ended the run\n"),
     ],
 )
-def test_who_asks_finds_nobody(aoc: Aoc, source: str, words: str) -> None:
-    keep(aoc, source, FINE)
+def test_a_question_without_a_terminal_fails(aoc: Aoc, source: str, error: str) -> None:
+    write_days(aoc, source, FINE)
     result = aoc("run", "2015")
-    assert words in result.out + result.err
+    assert error in result.out + result.err
     assert "hint: run the day alone to get a terminal: aoc run 2015 1" in result.out + result.err
 
 
-def test_an_interpreter_that_ends_before_it_reads_its_job_fails_the_day(aoc: Aoc) -> None:
+def test_an_interpreter_that_exits_before_it_reads_its_job_fails_the_day(aoc: Aoc) -> None:
     write(aoc, FINE, "days/year2015/day01.py")
-    ends = "import os, sys\nif '-c' in sys.orig_argv: os._exit(3)\n"
-    path = aoc.write("start/sitecustomize.py", ends).parent
+    source = "import os, sys\nif '-c' in sys.orig_argv: os._exit(3)\n"
+    path = aoc.write("start/sitecustomize.py", source).parent
     aoc.env |= {"AOC_TEST_SPAWN": "1", "PYTHONPATH": str(path)}
     result = aoc("run", "2015", "1", "--input", "-", "--json", stdin="x" * 1_000_000)
     assert result.code == 3
     assert "exit code 3" in str(result.json["parts"][0]["error"])
 
 
-def test_a_day_may_wrap_its_stdout_wherever_that_of_aoc_goes(aoc: Aoc) -> None:
-    wraps = "sys.stdout = io.TextIOWrapper(sys.stdout.buffer, 'utf-8')"
-    keep(aoc, f"import io, sys\n{wraps}\n{FINE}", FINE)
+def test_a_day_may_wrap_its_stdout_if_aoc_writes_to_a_file(aoc: Aoc) -> None:
+    wrap = "sys.stdout = io.TextIOWrapper(sys.stdout.buffer, 'utf-8')"
+    write_days(aoc, f"import io, sys\n{wrap}\n{FINE}", FINE)
     words = [*aoc.command, "run", "2015", "--jobs", "1"]
     with (aoc.home / "out").open("w+b") as file:
         done = subprocess.run(
@@ -113,7 +113,7 @@ def test_a_day_may_wrap_its_stdout_wherever_that_of_aoc_goes(aoc: Aoc) -> None:
 
 def test_the_last_lines_of_a_day_that_failed_are_shown(aoc: Aoc) -> None:
     source = "def part1(d):\n    for n in range(1000): print('line', n)\n    raise ValueError\n"
-    keep(aoc, source, "def part1(d):\n    print('fine')\n    return 1\n")
+    write_days(aoc, source, "def part1(d):\n    print('fine')\n    return 1\n")
     result = aoc("run", "2015", "--json")
     first, second = result.json["days"]
     assert first["printed"] == [f"line {number}" for number in range(980, 1000)]
@@ -121,8 +121,8 @@ def test_the_last_lines_of_a_day_that_failed_are_shown(aoc: Aoc) -> None:
     assert "line 999" in aoc("run", "2015").out
 
 
-def test_times_are_kept_once_all_have_run(aoc: Aoc) -> None:
-    keep(aoc, FINE, FINE)
+def test_times_are_saved_after_all_days(aoc: Aoc) -> None:
+    write_days(aoc, FINE, FINE)
     aoc("run", "2015", "--jobs", "1")
     days = json.loads(aoc("days", "--json").out)["days"]
     assert all(day["seconds"]["part1"] is not None for day in days if day["from"] == "project")

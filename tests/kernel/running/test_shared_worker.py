@@ -1,15 +1,15 @@
-"""Where there is no fork, one worker runs many days: each finds the process as if it were new."""
+"""Without a fork, one worker runs many days: each finds the process as if it were new."""
 
 import pytest
 
 from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.kept_days import accept
-from tests.kernel.running.test_pool import keep, statuses
+from tests.kernel.running.test_pool import statuses, write_days
 from tests.platforms import needs
 from tests.processes import try_longer
 from tests.support import Aoc
 
-# What a day does, of which the next day must not notice anything.
+# What a day does, without an effect on the next day.
 ACTS = {
     "nothing": "pass",
     "goes elsewhere": "os.chdir('..')",
@@ -74,14 +74,14 @@ def part1(data):
 )
 
 
-def test_a_day_finds_nothing_of_the_one_before(aoc: Aoc) -> None:
-    keep(aoc, *(text for act in ACTS.values() for text in (ACTING.format(act=act), LOOKING)))
+def test_a_day_has_no_effect_on_the_next(aoc: Aoc) -> None:
+    write_days(aoc, *(text for act in ACTS.values() for text in (ACTING.format(act=act), LOOKING)))
     aoc.write("days/helper.py", "")
     (aoc.folder.parent / "lib").mkdir()
     (aoc.folder.parent / "lib" / "elsewhere.py").touch()
     aoc.env |= {"AOC_TEST_SPAWN": "1"}
-    seen = f"json helper {aoc.folder.name}  False False 1 1 True 4300 28 collected None False"
-    expected = {name: ("failed" if name in FAILING else "1", seen) for name in ACTS}
+    state = f"json helper {aoc.folder.name}  False False 1 1 True 4300 28 collected None False"
+    expected = {name: ("failed" if name in FAILING else "1", state) for name in ACTS}
 
     def run(seconds: int) -> dict[str, tuple[str, str]]:
         words = ("--jobs", "1", "--timeout", f"{seconds}", "--json")
@@ -95,7 +95,7 @@ def test_a_day_finds_nothing_of_the_one_before(aoc: Aoc) -> None:
 def test_plain_days_share_a_worker(aoc: Aoc) -> None:
     source = "import decimal, hashlib, helper, os\n"  # On Windows from Lib and DLLs
     source += "def part1(d): return os.getpid()\ndef part2(d): return helper.P\n"
-    keep(aoc, *[source] * 3)
+    write_days(aoc, *[source] * 3)
     for year, days in ((2015, 3), (2016, 1)):
         aoc.write(f"days/year{year}/helper.py", f"P = {year}\n")
         for day in range(1, days + 1):
@@ -111,19 +111,19 @@ def test_plain_days_share_a_worker(aoc: Aoc) -> None:
 
 
 @pytest.mark.parametrize("jobs", ["1", "3"])
-def test_a_day_that_is_broken_ends_with_its_row(aoc: Aoc, jobs: str) -> None:
+def test_a_broken_day_affects_no_other(aoc: Aoc, jobs: str) -> None:
     fine = "def part1(d): return 1\ndef part2(d): return 2\n"
-    keep(aoc, fine, "raise ValueError\n", fine, "import os\nos._exit(3)\n", fine)
+    write_days(aoc, fine, "raise ValueError\n", fine, "import os\nos._exit(3)\n", fine)
     aoc.env |= {"AOC_TEST_SPAWN": "1"}
     result = aoc("run", "2015", "--jobs", jobs, "--json")
     good, bad = ["unchecked"] * 2, ["failed"] * 2
     assert statuses(result) == [good, bad, good, bad, good]
 
 
-def test_an_answer_that_is_wrong_for_what_another_left_is_computed_again(aoc: Aoc) -> None:
+def test_an_answer_that_an_earlier_day_made_wrong_is_computed_again(aoc: Aoc) -> None:
     patches = "import math\nmath.gcd = lambda *_: 7\ndef part1(d): return 1\n"
     uses = "import math\ndef part1(d): return math.gcd(4, 6)\ndef part2(d): return math.gcd(9, 6)\n"
-    keep(aoc, patches, uses, uses)
+    write_days(aoc, patches, uses, uses)
     accept(aoc, Puzzle(2015, 2), "2", "3")
     accept(aoc, Puzzle(2015, 3), "2", "5")
     aoc.env |= {"AOC_TEST_SPAWN": "1"}
@@ -132,11 +132,11 @@ def test_an_answer_that_is_wrong_for_what_another_left_is_computed_again(aoc: Ao
 
 
 @needs("signals")
-def test_a_day_that_ends_for_what_another_left_is_run_again(aoc: Aoc) -> None:
+def test_a_day_that_fails_because_of_an_earlier_one_is_run_again(aoc: Aoc) -> None:
     alarm = "import signal\ndef part1(d): return signal.alarm(1) + 1\n"
     slow = "import time\ndef part1(d): return time.sleep(1.5) or 1\n"
     once = "import sys\nassert not hasattr(sys, 'once')\nsys.once = 1\ndef part1(d): return 1\n"
-    keep(aoc, *[once] * 3, alarm, slow)
+    write_days(aoc, *[once] * 3, alarm, slow)
     aoc.env |= {"AOC_TEST_SPAWN": "1"}
     days = aoc("run", "2015", "1-5", "1", "--jobs", "1", "--json").json["days"]
     assert [day["parts"][0]["answer"] for day in days] == ["1"] * 5
@@ -144,7 +144,7 @@ def test_a_day_that_ends_for_what_another_left_is_run_again(aoc: Aoc) -> None:
 
 def test_doctor_names_the_days_that_cannot_be_imported(aoc: Aoc) -> None:
     once = "import sys\nassert not hasattr(sys, 'once')\nsys.once = 1\ndef part1(d): return 1\n"
-    keep(aoc, once, once, "raise ValueError\n", once, "import os\nos._exit(3)\n")
+    write_days(aoc, once, once, "raise ValueError\n", once, "import os\nos._exit(3)\n")
     aoc.env |= {"AOC_TEST_SPAWN": "1"}
     out = aoc("doctor").out
     assert [f"2015 day {day}" in out for day in range(1, 6)] == [False, False, True, False, True]

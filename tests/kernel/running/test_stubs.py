@@ -1,4 +1,4 @@
-"""What a day gets from `aocd`, `pyperclip` and our own functions: its case, and nowhere to post."""
+"""In a day, `aocd`, `pyperclip` and aoc-runner's functions give its case and submit nothing."""
 
 import ast
 import json
@@ -39,7 +39,7 @@ AOCD = {
 }
 
 
-# What such a line says where the case has something else.
+# Lines that fail in a day, and their error.
 ELSEWHERE = {
     "from aocd import get_data; get_data(day=2, year=2015)": "PuzzleLockedError: aoc",
     "import aocd; aocd.nothing": "AttributeError: aoc-runner's stub of aocd has",
@@ -47,8 +47,8 @@ ELSEWHERE = {
     "from aoc_runner import get_input; get_input(2015, 2)": "RefusedError: aoc-runner provides",
 }
 
-# An answer that a script gives `submit`: its text by the rules of aocd 2.2.0, but None is not
-# solved yet; or why aocd takes none.
+# An argument of `submit`, and its text by the rules of aocd 2.2.0, or None if it counts as not
+# solved, or aocd's error.
 SUBMITTED = {
     "12": "12",
     "True": "True",
@@ -84,43 +84,43 @@ SUBMITS = """\
 import aocd
 from decimal import Decimal
 from fractions import Fraction
-for given in {given!r}:
+for answer in {answers!r}:
     try:
-        eval("aocd.submit(%s)" % given)
+        eval("aocd.submit(%s)" % answer)
     except aocd.AocdError as error:
         aocd.submit(type(error).__name__ + ": " + str(error))
     aocd.submit("next", 1)
 """
 DAY = """\
-def said(line, holds):
+def check(line, condition):
     scope = {{}}
     try:
         exec(line, scope)
-        return str(bool(eval(holds, scope)))
+        return str(bool(eval(condition, scope)))
     except Exception as error:
         return f"{{type(error).__name__}}: {{error}}"
 
 def part1(data):
-    return repr([said(*each) for each in {lines!r}])
+    return repr([check(*pair) for pair in {lines!r}])
 """
 
 
 @pytest.mark.parametrize("place", ["at the import", "in a function"])
-def test_they_give_the_text_of_the_case_and_no_other(aoc: Aoc, place: str) -> None:
+def test_stubs_return_the_text_of_the_case_and_no_other(aoc: Aoc, place: str) -> None:
     aoc.write("in.txt", "3 4\n5\n")
     source = DAY.format(lines=[*AOCD.items(), *((line, "None") for line in ELSEWHERE)])
     if place == "at the import":
         source += "found = part1('')\ndef part1(data): return found\n"
     write(aoc, source)
     result = aoc("run", "2015", "1", "1", "--input", "in.txt", "--json")
-    found = ast.literal_eval(result.json["parts"][0]["answer"])
-    wanted = [*dict.fromkeys(AOCD, "True").values(), *ELSEWHERE.values()]
-    for line, said, meant in zip([*AOCD, *ELSEWHERE], found, wanted, strict=True):
-        assert said.startswith(meant), line
+    texts = ast.literal_eval(result.json["parts"][0]["answer"])
+    expected = [*dict.fromkeys(AOCD, "True").values(), *ELSEWHERE.values()]
+    for line, text, start in zip([*AOCD, *ELSEWHERE], texts, expected, strict=True):
+        assert text.startswith(start), line
 
 
 @pytest.mark.parametrize("line", ["from aocd import data", "from aoc_runner import get_input"])
-def test_a_day_that_asks_while_it_is_imported_is_given_each_case(aoc: Aoc, line: str) -> None:
+def test_a_day_that_reads_its_input_at_the_import_gets_each_case(aoc: Aoc, line: str) -> None:
     if "get_input" in line:
         line += "\ndata = get_input(2015, 1)"
     write(aoc, f"{line}\ndef part1(text): return len(data)\ndef part2(text): return data == text\n")
@@ -133,7 +133,7 @@ def test_a_day_that_asks_while_it_is_imported_is_given_each_case(aoc: Aoc, line:
 
 
 def test_a_script_finds_its_case_in_a_file(tmp_path: Path) -> None:
-    """In whatever Python it runs, with nothing of ours but the stand-ins' folder."""
+    """In any Python, with nothing of aoc-runner but the folder of stubs."""
     script = "import aocd; print(repr(aocd.data)); aocd.submit(7, 'a'); aocd.submit('x')"
     printed, submitted = run_script(tmp_path, script, "-S")
     assert printed == "'3 4\\n5'\n"
@@ -141,25 +141,25 @@ def test_a_script_finds_its_case_in_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answers", "begin"),
+    ("answers", "start"),
     [(SUBMITTED, ""), pytest.param(NUMPYS, "import numpy\n", marks=needs("numpy"))],
 )
 def test_a_script_submits_by_the_rules_of_aocd(
-    tmp_path: Path, answers: dict[str, str | None], begin: str
+    tmp_path: Path, answers: dict[str, str | None], start: str
 ) -> None:
-    printed, submitted = run_script(tmp_path, begin + SUBMITS.format(given=[*answers]))
+    printed, submitted = run_script(tmp_path, start + SUBMITS.format(answers=[*answers]))
     assert printed == ""
-    found = iter(submitted)
-    for given, expected in answers.items():
-        came = [text for _, text in iter(lambda: next(found), [1, "next"])]
-        assert came == ([] if expected is None else [expected]), given
+    records = iter(submitted)
+    for answer, expected in answers.items():
+        texts = [text for _, text in iter(lambda: next(records), [1, "next"])]
+        assert texts == ([] if expected is None else [expected]), answer
 
 
 def run_script(folder: Path, script: str, *options: str) -> tuple[str, list[list[object]]]:
-    """Run a script of 2015 day 1; return what it printed, and what it submitted for which part."""
-    told, text = folder / "told", folder / "in.txt"
+    """Run a script of 2015 day 1; return its output, and its answers with their parts."""
+    submitted, text = folder / "submitted", folder / "in.txt"
     text.write_bytes(b"3 4\r\n5\r\n")
-    case = {"year": 2015, "day": 1, "input": str(text), "submitted": str(told)}
+    case = {"year": 2015, "day": 1, "input": str(text), "submitted": str(submitted)}
     (folder / "case.json").write_text(json.dumps(case))
     environment = {
         "PYTHONPATH": STUBS,
@@ -170,4 +170,4 @@ def run_script(folder: Path, script: str, *options: str) -> tuple[str, list[list
         [sys.executable, *options, "-c", script], env=environment, capture_output=True, text=True
     )
     assert done.stderr == ""
-    return done.stdout, [json.loads(line) for line in told.read_text().splitlines()]
+    return done.stdout, [json.loads(line) for line in submitted.read_text().splitlines()]

@@ -1,4 +1,4 @@
-"""A day's code in its child: whatever it does there its row tells, and nothing of it is left."""
+"""A day's code in its worker: its result says what happened, and nothing remains."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ from tests.support import Aoc
 
 DIES = "the worker process exited unexpectedly"
 
-# What a day does in part 1, and what becomes of that part: its answer, or the failure.
+# What a day does in part 1, and the answer or the failure (after !) of that part.
 ACTS = {
     "ends": ("os._exit(3)", f"!{DIES} (exit code 3)"),
     "kills itself": ("os.kill(os.getpid(), 9)", f"!{DIES} (SIGKILL)"),
@@ -29,7 +29,7 @@ ACTS = {
     "forks and prints": ("os.fork() or print('hello')", "1"),
     "leaves a child": ("os.fork() or time.sleep(2)", "1"),
     "exits": ("sys.exit(4)", "!SystemExit: the day called sys.exit(4)"),
-    "raises what cannot be shown": ("raise Mute", "!Mute: its message cannot be displayed"),
+    "raises an error without a text": ("raise Mute", "!Mute: its message cannot be displayed"),
     "is canceled": ("raise asyncio.CancelledError", "!CancelledError"),
     "raises its own": ("raise Panic('no')", "!Panic: no"),
     "interrupts itself": ("raise KeyboardInterrupt", "!KeyboardInterrupt"),
@@ -52,7 +52,7 @@ def part2(data): return 2
 """
 
 
-# Where it has no terminal, what it does to its process may come out in another way.
+# Without the terminal, these acts may have other effects.
 NEEDS = {"kills": ["signals"], "overflows": ["signals"], "forks": ["fork"], "leaves": ["fork"]}
 ALONE = [
     *("ends", "kills itself", "closes all descriptors", "forks and returns", "forks and prints"),
@@ -69,16 +69,16 @@ ALONE = [
         if bounds or name != "interrupts itself"  # at a terminal that ends the command
     ],
 )
-def test_the_other_part_is_answered(aoc: Aoc, name: str, bounds: tuple[str, ...]) -> None:
-    act, becomes = ACTS[name]
+def test_the_other_part_has_an_answer(aoc: Aoc, name: str, bounds: tuple[str, ...]) -> None:
+    act, expected = ACTS[name]
     write(aoc, DAY.format(act=act))
     code, (first, second) = run_json(aoc, *bounds)
     assert (second["answer"], second["status"]) == ("2", "unchecked")
-    if becomes.startswith("!"):
+    if expected.startswith("!"):
         assert (code, first["status"]) == (3, "failed")
-        assert str(first["error"]).startswith(becomes[1:])
+        assert str(first["error"]).startswith(expected[1:])
     else:
-        assert (code, first["answer"]) == (0, becomes)
+        assert (code, first["answer"]) == (0, expected)
 
 
 DEEP = "recurse less deeply, or in a new thread after threading.stack_size(2**29), as"
@@ -93,11 +93,11 @@ DEEP = "recurse less deeply, or in a new thread after threading.stack_size(2**29
         ("exit code 3", "see it"),
     ],
 )
-def test_the_hint_names_why_a_process_may_have_ended(how: str, hint: str) -> None:
+def test_the_hint_explains_the_exit_of_a_process(how: str, hint: str) -> None:
     assert exit_hint(how, "it").startswith(hint)
 
 
-@pytest.mark.parametrize("bounds", [(), ("--timeout", "30")], ids=["attended", "alone"])
+@pytest.mark.parametrize("bounds", [(), ("--timeout", "30")], ids=["terminal", "no terminal"])
 @pytest.mark.parametrize(
     ("source", "error"),
     [
@@ -121,16 +121,16 @@ def test_a_day_that_cannot_be_loaded(
 
 
 @pytest.mark.parametrize("folder", ["days/year2015", "days", "."])
-def test_its_own_names_win(aoc: Aoc, folder: str) -> None:
+def test_modules_of_the_day_come_first(aoc: Aoc, folder: str) -> None:
     names = ["queue", "re", "enum", "json", "sqlite3", "typing", "argparse", "datetime", "utils"]
     for name in names:
         aoc.write(f"{folder}/{name}.py", "OWN = 'own'\n")
-    owns = "".join(f"{name}.OWN, " for name in names)
-    write(aoc, f"import {', '.join(names)}\ndef part1(data): return str({{{owns}}})\n")
+    values = "".join(f"{name}.OWN, " for name in names)
+    write(aoc, f"import {', '.join(names)}\ndef part1(data): return str({{{values}}})\n")
     assert run_json(aoc)[1][0]["answer"] == "{'own'}"
 
 
-def test_two_days_helpers_are_never_mixed(aoc: Aoc) -> None:
+def test_helpers_of_two_days_are_never_mixed(aoc: Aoc) -> None:
     for year in (2015, 2016):
         aoc.write(f"days/year{year}/utils.py", f"YEAR = {year}\n")
         write(aoc, "import utils\ndef part1(d): return utils.YEAR\n", f"days/year{year}/day01.py")
@@ -140,8 +140,8 @@ def test_two_days_helpers_are_never_mixed(aoc: Aoc) -> None:
     assert [day["parts"][0]["answer"] for day in days] == ["2015", "2016"]
 
 
-def test_what_a_package_of_days_has_in_its_own_folders(aoc: Aoc) -> None:
-    """Also where another package called like that is installed."""
+def test_a_package_of_days_imports_from_its_folders(aoc: Aoc) -> None:
+    """Also if another package of the same name is installed."""
     aoc.write("elsewhere/days/__init__.py", "raise ValueError\n")
     aoc.write("days/year2015/helper.py", "def two(): return 2\n")
     aoc.write("common.py", "from days.year2015.helper import two\n")
@@ -165,11 +165,11 @@ class TestSecrets:
         )
         assert [part["answer"] for part in run_json(online)[1]] == ["set()", "False"]
 
-    def test_no_answer_shows_it_whatever_its_shape(self, aoc: Aoc) -> None:
+    def test_no_answer_shows_a_token(self, aoc: Aoc) -> None:
         write(aoc, f"def part1(d): return '{'z' * 40}'\n")
         assert run_json(aoc, AOC_SESSION="z" * 40)[1][0]["answer"] == "[token]"
 
-    def test_nothing_is_posted_or_fetched_from_a_day(self, online: Aoc, site: Site) -> None:
+    def test_a_day_cannot_submit_or_download(self, online: Aoc, site: Site) -> None:
         write(
             online,
             "import subprocess\n"
@@ -189,27 +189,27 @@ class TestPrints:
         "def part2(d):\n    print('then')\n    raise ValueError('no')\n"
     )
 
-    def test_attended_prints_stand_where_they_came(self, aoc: Aoc) -> None:
+    def test_prints_at_the_terminal_keep_their_order(self, aoc: Aoc) -> None:
         write(aoc, self.SOURCE)
         lines = run(aoc).out.splitlines()
         for texts in (("2015 day 1", "at the import", "printed", "part 1"), ("then", "part 2")):
-            places = [next(at for at, it in enumerate(lines) if text in it) for text in texts]
-            assert places == sorted(places)
+            indexes = [next(i for i, line in enumerate(lines) if text in line) for text in texts]
+            assert indexes == sorted(indexes)
 
-    def test_a_document_stands_alone(self, aoc: Aoc) -> None:
+    def test_json_output_contains_no_prints(self, aoc: Aoc) -> None:
         write(aoc, self.SOURCE)
         result = run(aoc, "--json")
         assert result.json["parts"][0]["answer"] == "1"
         assert {"at the import", "printed", "by a program"} <= {*result.err.splitlines()}
 
-    def test_of_a_day_alone_the_last_lines_are_kept(self, aoc: Aoc) -> None:
+    def test_the_last_lines_without_a_terminal_are_shown_after_a_failure(self, aoc: Aoc) -> None:
         write(aoc, self.SOURCE)
         result = run(aoc, "--timeout", "30")
         assert "by a program" in result.err
-        assert "by a program" not in run(aoc, "1", "--timeout", "30").err  # nothing has failed
+        assert "by a program" not in run(aoc, "1", "--timeout", "30").err  # Part 1 has not failed.
 
 
-def test_what_is_left_for_the_end_is_done(aoc: Aoc) -> None:
+def test_exit_functions_and_threads_finish(aoc: Aoc) -> None:
     write(
         aoc,
         "import atexit, threading, time\natexit.register(print, 'the end')\n"
@@ -220,14 +220,14 @@ def test_what_is_left_for_the_end_is_done(aoc: Aoc) -> None:
     assert run(aoc).out.splitlines()[-2:] == ["a thread", "the end"]
 
 
-@pytest.mark.parametrize("bounds", [(), ("--timeout", "60")], ids=["attended", "alone"])
-def test_a_worker_dies_with_a_runner_that_was_killed(
+@pytest.mark.parametrize("bounds", [(), ("--timeout", "60")], ids=["terminal", "no terminal"])
+def test_a_worker_is_killed_with_its_runner(
     aoc: Aoc, tmp_path: Path, bounds: tuple[str, ...]
 ) -> None:
     note = tmp_path / "pid"
     write(
         aoc,
-        "import os, time\ndef part1(d):\n    time.sleep(1)  # the runner binds it to its own life\n"
+        "import os, time\ndef part1(d):\n    time.sleep(1)  # for the runner to watch it\n"
         f"    open({str(note)!r}, 'w').write(str(os.getpid()))\n    time.sleep(60)\n",
     )
     command = [*aoc.command, "run", "2015", "1", "--input", str(aoc.write("in.txt", "x\n"))]
@@ -239,7 +239,7 @@ def test_a_worker_dies_with_a_runner_that_was_killed(
 
 
 class TestSpawned:
-    """Where a fork is not safe: here because another thread runs."""
+    """A fork is not safe here, because another thread runs."""
 
     WITH_A_THREAD = (
         "import sys, threading, time\n"
@@ -247,8 +247,8 @@ class TestSpawned:
         "from aoc_runner.cli import run\nsys.exit(run(sys.argv[1:]))\n"
     )
 
-    @pytest.mark.parametrize("bounds", [(), ("--timeout", "30")], ids=["attended", "alone"])
-    def test_it_is_the_same(self, aoc: Aoc, bounds: tuple[str, ...]) -> None:
+    @pytest.mark.parametrize("bounds", [(), ("--timeout", "30")], ids=["terminal", "no terminal"])
+    def test_results_are_the_same(self, aoc: Aoc, bounds: tuple[str, ...]) -> None:
         aoc.command = (sys.executable, "-c", self.WITH_A_THREAD)
         aoc.write("days/year2015/queue.py", "OWN = 'own'\n")
         write(
