@@ -58,7 +58,7 @@ def to_answer(value: PlainValue) -> Answer | None:
 
 
 def parse_answer(value: str) -> Answer:
-    """Parse a text that a part returned or a user typed."""
+    """Parse a text that a part returned or a user typed; valid are one line and drawn letters."""
     text = value.strip()
     if not text:
         return Answer(text, invalid="an empty text is not an answer")

@@ -68,9 +68,7 @@ def all_logins() -> dict[str, dict[str, Login]]:
         return saved
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         pass  # Raised below, because this exception may hold tokens.
-    raise SessionError(
-        f"{path()} is not a credentials file of aoc-runner", "delete it, then run: aoc login"
-    )
+    raise SessionError(f"{path()} is not a credentials file", "delete it, then run: aoc login")
 
 
 def _login_hint(account: str) -> str:

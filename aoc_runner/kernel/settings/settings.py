@@ -22,9 +22,7 @@ _T = TypeVar("_T")
 FLAG, ENVIRONMENT, DEFAULT = "the command line", "environment", "default"  # or a path
 DEFAULT_URL = "https://adventofcode.com"
 DEFAULT_ACCOUNT = "default"
-DATA_HINT = (
-    "check the folder, its permissions and the free disk space, or set AOC_DATA_DIR to another one"
-)
+DATA_HINT = "check the folder, its permissions and the free disk space, or change AOC_DATA_DIR"
 
 # Files without this, after a byte-order mark, belong to other programs and are ignored.
 _MARKERS = {"config.yaml": rb"^[\x80-\xff]*(\{ ?)?[\"']?aoc[\"']?\s*:", ".env": rb"AOC_"}
@@ -254,9 +252,8 @@ class Settings:
         try:
             return setting.read(self, text)
         except ValueError as error:
-            raise ConfigError(
-                f"{location} is {text!r}, expected {error}", "correct or remove the value"
-            ) from error
+            message = f"{location} is {text!r}, expected {error}"
+            raise ConfigError(message, "correct or remove the value") from error
 
     def _find(self, setting: Setting[Any]) -> tuple[str, str, str] | None:
         """Return the raw text of a setting, its source, and its location for errors."""
