@@ -1,7 +1,4 @@
-"""Cached pages of the account, each fetched at most once in 15 minutes, as the site's author asks.
-
-After an outage or a lost response the interval is one minute, or what the site asks for.
-"""
+"""Cached pages of the account; each is fetched at most once in 15 minutes, as the site asks."""
 
 import os
 import time
@@ -78,6 +75,11 @@ def load_page(
     `read` returns None for bytes that it cannot parse. The `key` of a read-only link replaces the
     session. Errors of the session, the site or the data folder are returned as `error`.
     """
+
+    def fetch() -> bytes:
+        site = connection.site() if key is None else connection.connect(None)
+        return site.view(path, read, {"view_key": key.reveal()} if key else None)[0]
+
     is_new = False
     error: AocError | None = None
     try:
@@ -87,7 +89,7 @@ def load_page(
             if is_known and time.time() < state.again_at:
                 error = _saved_error(state)
             else:
-                _refresh(account, connection, name, path, read, key)
+                _refresh(account, name, state, fetch)
                 is_new = True
     except (SessionError, SiteError, DataError) as problem:
         error = problem
@@ -104,19 +106,10 @@ def _saved_error(state: PageState) -> SiteError | None:
     return SiteError(state.problem, hint) if state.problem else None
 
 
-def _refresh(
-    account: Account,
-    connection: Connection,
-    name: str,
-    path: str,
-    read: Callable[[bytes], T | None],
-    key: "Secret | None",
-) -> None:
+def _refresh(account: Account, name: str, state: PageState, fetch: Callable[[], bytes]) -> None:
     """Fetch and save the page, or save and raise the error. The caller holds the page's lock."""
-    state = read_page_state(account.ledger, name)
     try:
-        site = connection.site() if key is None else connection.connect(None)
-        content, _ = site.view(path, read, {"view_key": key.reveal()} if key else None)
+        content = fetch()
     except SiteError as error:
         if not isinstance(error, NotSentError):  # No request, so no pause.
             again_at = time.time() + _get_pause(error)

@@ -124,12 +124,10 @@ class Ledger:
     ) -> None:
         """Save answers and guesses of other tools, all or none. Accepted answers stay."""
         with self.transaction(_ACCEPTED, _GUESS) as connection:
-            connection.executemany(
-                "INSERT OR IGNORE INTO accepted VALUES (?, ?, ?, ?)",
-                [(*puzzle, part, answer) for puzzle, part, answer in answers],
-            )
-            rows = [(*guess.puzzle, *guess[2:]) for guess in guesses]
-            connection.executemany(_INSERT_GUESS, rows)
+            rows = [(*puzzle, part, answer) for puzzle, part, answer in answers]
+            connection.executemany("INSERT OR IGNORE INTO accepted VALUES (?, ?, ?, ?)", rows)
+            new_guesses = [(*guess.puzzle, *guess[2:]) for guess in guesses]
+            connection.executemany(_INSERT_GUESS, new_guesses)
 
     def guesses(self, puzzle: Puzzle | None = None, *, rejected: bool = False) -> "list[Guess]":
         """Return all guesses, or those on a puzzle or `rejected` ones only, the oldest first."""
@@ -142,10 +140,8 @@ class Ledger:
         from aoc_runner.kernel.model.history import Guess, Verdict  # rarely needed
 
         return [
-            Guess(
-                guess_id, Puzzle(year, day), part, answer, at, verdict and Verdict(verdict), message
-            )
-            for guess_id, year, day, part, answer, at, verdict, message in rows
+            Guess(guess_id, Puzzle(year, day), part, answer, at, verdict and Verdict(verdict), text)
+            for guess_id, year, day, part, answer, at, verdict, text in rows
         ]
 
     def record_guess(self, puzzle: Puzzle, part: Part, answer: str, now: float) -> int:
@@ -169,10 +165,8 @@ class Ledger:
                     (guess_id,),
                 )
             if cooldown is not None:
-                connection.execute(
-                    "INSERT OR REPLACE INTO cooldown VALUES (?, ?, ?, ?, ?)",
-                    (*cooldown.puzzle, cooldown.learnt_at, cooldown.seconds, cooldown.assumed),
-                )
+                row = (*cooldown.puzzle, *cooldown[1:])
+                connection.execute("INSERT OR REPLACE INTO cooldown VALUES (?, ?, ?, ?, ?)", row)
 
     def delete_guess(self, guess_id: int) -> None:
         """Delete a guess that certainly never reached the site."""
