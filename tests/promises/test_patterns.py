@@ -40,7 +40,7 @@ SHORT = {
     "features/adopt/names.py": "names of files",
     "features/scripts/python/sitecustomize.py": "names of files",
     "kernel/days/patterns.py regex": "names of files",
-    "features/adopt/detect.py _OF_PART_1": "names of functions",
+    "features/adopt/detect.py _PART_1_NAME": "names of functions",
     "features/submit/page.py '([0-9]+) ?([hms])'": "at most 40 characters of a page",
 }
 FIT = {"_VALUE", "_LABELLED", "_SENTENCE"}  # passed to a function that calls their `fullmatch`

@@ -5,10 +5,10 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from aoc_runner.features.adopt.detect import COMMANDS, read
-from aoc_runner.features.adopt.grouping import entries_of, families_of, left_over, tried
-from aoc_runner.features.adopt.names import inputs_among, spots, walk, year_said
-from aoc_runner.features.adopt.writing import add_entries, entries_in, line_of
+from aoc_runner.features.adopt import grouping
+from aoc_runner.features.adopt.detect import COMMANDS, detect_entries
+from aoc_runner.features.adopt.names import find_candidates, find_inputs, find_year, walk
+from aoc_runner.features.adopt.writing import add_entries, format_entry, read_entries
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import layout
 from aoc_runner.kernel.files import command_line, format_path, read_text
@@ -21,10 +21,10 @@ from aoc_runner.kernel.terminal.output import Output
 from aoc_runner.kernel.terminal.progress import draw_bar, waiting
 from aoc_runner.kernel.terminal.tables import table
 
-_NAMED = 3  # files of a reason
+_MAX_FILES = 3  # files of a reason
 
 
-class Entry(NamedTuple):
+class ProposedEntry(NamedTuple):
     """An entry that is proposed."""
 
     pattern: str  # the pattern of its files
@@ -34,11 +34,11 @@ class Entry(NamedTuple):
     tried: str  # what came of two days of each year, like `works`
 
 
-class Document(NamedTuple):
+class AdoptDocument(NamedTuple):
     """What `aoc adopt --json` prints."""
 
     folder: str  # the folder that was looked at; all paths and patterns go from there
-    entries: Sequence[Entry]  # an object for each entry proposed
+    entries: Sequence[ProposedEntry]  # an object for each entry proposed
     left_over: Mapping[str, Sequence[str]]  # files that look like days and are none, by the reason
     inputs: Sequence[str]  # the patterns of inputs that lie in the tree
     written: str | None  # the `config.yaml` that was written; null where none was
@@ -70,84 +70,88 @@ def run(context: Context) -> int:
     options = context.options(Options)
     folder = os.path.abspath(os.path.join(context.settings.folder, options.folder))
     if not os.path.isdir(folder):
-        what = f"{options.folder} is no folder"
-        raise UsageError(what, "give that of the solutions, or stand in it")
+        message = f"{options.folder} is no folder"
+        raise UsageError(message, "give that of the solutions, or stand in it")
     config = os.path.join(folder, "config.yaml")
-    known = {(it.puzzle.year, it.puzzle.day) for it in layout.iter_days(entries_in(config))}
-    year = year_said(os.path.basename(folder))
+    known = {(day.puzzle.year, day.puzzle.day) for day in layout.iter_days(read_entries(config))}
+    year = find_year(os.path.basename(folder))
     if options.year is not None:
         year = puzzle_of(options.year, 1).year
     with waiting("reading the files"):
-        files = walk(folder)
-        found = spots(file for file in files if file.lower().endswith((".py", ".ipynb", *COMMANDS)))
-        found = [it if it.year else it._replace(year=year) for it in found]
-        readings = {it: read(it, folder) for it in found if (it.year, it.day) not in known}
-        families = families_of(readings)
-        inputs = inputs_among(files)
-    of_puzzle = {Puzzle(it.year or year or 0, it.day): it for it in inputs}
+        paths = walk(folder)
+        endings = (".py", ".ipynb", *COMMANDS)
+        files = find_candidates(path for path in paths if path.lower().endswith(endings))
+        files = [file if file.year else file._replace(year=year) for file in files]
+        new = [file for file in files if (file.year, file.day) not in known]
+        detections = {file: detect_entries(file, folder) for file in new}
+        groups = grouping.group_files(detections)
+        inputs = find_inputs(paths)
+    input_files = {Puzzle(file.year or year or 0, file.day): file for file in inputs}
 
-    def case_of(puzzle: Puzzle) -> Case | None:
+    def load_case(puzzle: Puzzle) -> Case | None:
         if options.no_try:
             return None
         try:  # its answers are not needed, and no worker may have the ledger open
-            if kept := context.account.read_input(puzzle):
-                return make_case(kept, "kept")
-            text = read_text(os.path.join(folder, of_puzzle[puzzle].file), UsageError)
+            if cached := context.account.read_input(puzzle):
+                return make_case(cached, "kept")
+            text = read_text(os.path.join(folder, input_files[puzzle].path), UsageError)
             return make_case(text.encode(), "file")
         except (AocError, KeyError):
             return None
 
-    of_years = []
-    for number, ways in enumerate(families):
-        draw_bar(number, len(families), "", f"trying two days of {ways[0].entry.path}")
-        of_years.append(tried(ways, folder, case_of))
-    proposed = entries_of(of_years, folder)
-    left = left_over(readings, proposed)
-    proposed = [it for it in proposed if not it.entry.is_default]
+    choices = []
+    for index, proposals in enumerate(groups):
+        draw_bar(index, len(groups), "", f"trying two days of {proposals[0].entry.path}")
+        choices.append(grouping.choose_working(proposals, folder, load_case))
+    proposals = grouping.merge_entries(choices, folder)
+    skipped = grouping.collect_skipped(detections, proposals)
+    proposals = [proposal for proposal in proposals if not proposal.entry.is_default]
     entries = []
-    for it in proposed:
-        days = len({(spot.year, spot.day) for spot in it.spots})
-        entries.append(Entry(it.entry.path, it.years, days, line_of(it.entry), it.tried))
-    done = Document(folder, entries, left, sorted({it.literal for it in inputs}), None)
+    for entry, entry_files, tried in proposals:
+        years = sorted({file.year or 0 for file in entry_files})
+        days = len({(file.year, file.day) for file in entry_files})
+        entries.append(ProposedEntry(entry.path, years, days, format_entry(entry), tried))
+    patterns = sorted({file.literal for file in inputs})
+    document = AdoptDocument(folder, entries, skipped, patterns, None)
     if not context.output.as_json:
-        _show(context.output, done)
-    place = format_path(config)
-    if entries and (options.yes or context.ask(f"write this into {place}?")):
-        add_entries(config, [it.entry for it in proposed])
-        done = done._replace(written=config)
+        _show(context.output, document)
+    location = format_path(config)
+    if entries and (options.yes or context.ask(f"write this into {location}?")):
+        add_entries(config, [proposal.entry for proposal in proposals])
+        document = document._replace(written=config)
     if context.output.as_json:
-        context.output.write_json(done)
-    elif done.written:
-        context.output.emit_line(f"wrote {place}")
-        kept = {*context.account.inputs()}
+        context.output.write_json(document)
+    elif document.written:
+        context.output.emit_line(f"wrote {location}")
+        cached = {*context.account.inputs()}
         importable = {  # `aoc import` needs the year in the path, or its last two digits
-            puzzle: spot.literal
-            for puzzle, spot in of_puzzle.items()
-            if puzzle not in kept and "{y" in spot.literal
+            puzzle: file.literal
+            for puzzle, file in input_files.items()
+            if puzzle not in cached and "{y" in file.literal
         }
-        adopted = {Puzzle(spot.year or 0, spot.day) for it in proposed for spot in it.spots}
-        is_missing = bool(adopted - kept - importable.keys())
+        adopted = {Puzzle(file.year or 0, file.day) for _, files, _ in proposals for file in files}
+        is_missing = bool(adopted - cached - importable.keys())
         has_token = find_token(context.settings) is not None
-        patterns = sorted({*importable.values()})
-        steps = _next_steps(folder, has_token, patterns, is_missing)
+        to_import = sorted({*importable.values()})
+        steps = _next_steps(folder, has_token, to_import, is_missing)
         context.emit("next: " + "\n      ".join(steps))
     elif entries:
         context.warn("nothing was written: `aoc adopt --yes` writes it")
     return 0
 
 
-def _show(output: Output, done: Document) -> None:
+def _show(output: Output, document: AdoptDocument) -> None:
     rows = []
-    for it in done.entries:
-        years = "-".join(map(str, sorted({it.years[0], it.years[-1]})))
-        rows.append((years, f"{it.days}", it.tried, it.yaml))
+    for entry in document.entries:
+        years = "-".join(map(str, sorted({entry.years[0], entry.years[-1]})))
+        rows.append((years, f"{entry.days}", entry.tried, entry.yaml))
     header = "years", "days", "tried", "entry of the layout"
-    shown = table(header, rows, output.stream)
-    output.emit(shown if rows else "nothing new to adopt here")
-    for reason, paths in sorted(done.left_over.items(), key=lambda it: -len(it[1])):
-        more = f" and {len(paths) - _NAMED} more" if len(paths) > _NAMED else ""
-        output.emit_line(f"left over: {reason}: {', '.join(paths[:_NAMED])}{more}")
-    for path in done.inputs:
+    text = table(header, rows, output.stream)
+    output.emit(text if rows else "nothing new to adopt here")
+    for reason, paths in sorted(document.left_over.items(), key=lambda item: -len(item[1])):
+        more = f" and {len(paths) - _MAX_FILES} more" if len(paths) > _MAX_FILES else ""
+        output.emit_line(f"left over: {reason}: {', '.join(paths[:_MAX_FILES])}{more}")
+    for path in document.inputs:
         output.emit_line(f"inputs in the tree: {path}")
 
 

@@ -27,14 +27,14 @@ _STDIN = re.compile(
     r"|readFileSync\(0|\blines\(\)|\$\*IN\b|\bread -|\$1"
 )
 _ARGUMENT = re.compile(r"argv\[[12]\]|ARGV|os\.Args|commandArgs|System\.argv|getArgs|ARGS|\barg\[")
-_GOES_WITHOUT = re.compile(  # it looks first
+_OPTIONAL_ARGUMENT = re.compile(  # it looks first
     r"(?:len|int)\((?:sys\.)?argv|if (?:sys\.)?argv|nargs=[\"'][?*]|default="
 )
-_WANTS = re.compile(r"\bargv\[-?1\]|\bin (?:sys\.)?argv\[1:\]|add_argument\(\s*[\"']\w")
+_NEEDS_ARGUMENT = re.compile(r"\bargv\[-?1\]|\bin (?:sys\.)?argv\[1:\]|add_argument\(\s*[\"']\w")
 # A line of a file that does more than prepare.
-_ACTS = re.compile(r"(?m)^(?:for|while|if|with|try|match)\b|(?:^|;)[\w.]+\(|^[\w.]+\.answer_")
-_SECOND = {"1": "2", "one": "two", "a": "b", "first": "second"}
-_OF_PART_1 = re.compile(r"(?i)\w*?(1|one|first|(?<![a-z])a)(?![a-z])\w*")
+_RUNS_CODE = re.compile(r"(?m)^(?:for|while|if|with|try|match)\b|(?:^|;)[\w.]+\(|^[\w.]+\.answer_")
+_PART_2_NAMES = {"1": "2", "one": "two", "a": "b", "first": "second"}
+_PART_1_NAME = re.compile(r"(?i)\w*?(1|one|first|(?<![a-z])a)(?![a-z])\w*")
 _BOTH = re.compile(
     r"(?i)(?:solve|solution|both|run|compute|answer|main|solver|process)s?|(?:day|d)_?\d*"
     r"|(?:part|p)_?(?:1|2|one|two)?"  # of a file a part
@@ -59,96 +59,101 @@ _TAKES: tuple[tuple[str, tuple[Data, ...]], ...] = (
 )  # fmt: skip
 
 
-Own = Mapping[str, ast.FunctionDef]  # the functions of a file, by name
+DefinedFunctions = Mapping[str, ast.FunctionDef]  # the functions of a file, by name
 
 
-class Reading(NamedTuple):
+class Detection(NamedTuple):
     """The ways to run a file, the likeliest first; where there is none, why."""
 
-    kinds: Sequence[Entry] = ()
-    why: str = ""
+    entries: Sequence[Entry] = ()
+    reason: str = ""
 
 
-def read(spot: Candidate, folder: str) -> Reading:
+def detect_entries(file: Candidate, folder: str) -> Detection:
     """How the file of a tree in the folder may be run."""
-    ending = os.path.splitext(spot.file)[1].lower()
+    ending = os.path.splitext(file.path)[1].lower()
     if ending == ".ipynb":
-        return Reading(why="a notebook")
+        return Detection(reason="a notebook")
     try:
-        with open(os.path.join(folder, spot.file), encoding="utf-8-sig", errors="replace") as file:
-            text = file.read(1_000_000)
+        path = os.path.join(folder, file.path)
+        with open(path, encoding="utf-8-sig", errors="replace") as stream:
+            text = stream.read(1_000_000)
         if ending != ".py" and not (_STDIN.search(text) or _ARGUMENT.search(text)):
-            return Reading(why="not in Python, and reads neither stdin nor its command line")
+            return Detection(reason="not in Python, and reads neither stdin nor its command line")
         if ending != ".py":
             command = COMMANDS[ending] + ("" if _STDIN.search(text) else " {input}")
-            return Reading([Entry("", "", script=Script(command=command))])
+            return Detection([Entry("", "", script=Script(command=command))])
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of `"\d"` in somebody's code
             body = ast.parse(text).body
     except (OSError, SyntaxError, ValueError, RecursionError):
-        return Reading(why=f"Python 2, or nothing that Python {sys.version[:4]} can read")
-    own = {it.name: it for it in body if isinstance(it, ast.FunctionDef)}
+        return Detection(reason=f"Python 2, or nothing that Python {sys.version[:4]} can read")
+    functions = {node.name: node for node in body if isinstance(node, ast.FunctionDef)}
     # What a script prints is easily misread; what functions return is not.
-    kinds = _functions(own, spot.part is not None)
-    if _ACTS.search(text):
-        wants = _WANTS.search(text) and not _GOES_WITHOUT.search(text)
-        ways = (("{input}",), ()) if wants else ((), ("{input}",))
-        kinds += [Entry("", "", script=Script(args=args)) for args in ways]
-    nothing = "prints no answer, and no function of it gives one from the input"
-    return Reading(kinds, "" if kinds else nothing)
+    entries = _detect_functions(functions, file.part is not None)
+    if _RUNS_CODE.search(text):
+        needs_argument = _NEEDS_ARGUMENT.search(text) and not _OPTIONAL_ARGUMENT.search(text)
+        args_choices = (("{input}",), ()) if needs_argument else ((), ("{input}",))
+        entries += [Entry("", "", script=Script(args=args)) for args in args_choices]
+    reason = "prints no answer, and no function of it gives one from the input"
+    return Detection(entries, "" if entries else reason)
 
 
-def _functions(own: Own, is_part: bool) -> list[Entry]:
+def _detect_functions(defined: DefinedFunctions, is_part: bool) -> list[Entry]:
     """As functions that give the answers."""
-    functions = (None if is_part else _pair(own)) or _one_of(own, is_part)
-    data = _taken(own[functions.both or functions.part1 or ""]) if functions else None
+    functions = (None if is_part else _find_pair(defined)) or _find_single(defined, is_part)
+    data = _get_data(defined[functions.both or functions.part1 or ""]) if functions else None
     if functions is None or data is None:
         return []
-    found = _ways(own, functions, data)
-    parsers = [it for it in own.values() if _PARSE.fullmatch(it.name) and _taken(it)]
+    entries = _make_entries(defined, functions, data)
+    parsers = [name for name in defined if _PARSE.fullmatch(name) and _get_data(defined[name])]
     if len(data) != 1 and parsers:
-        of_parser = functions._replace(parse=parsers[0].name)
-        found = _ways(own, of_parser, (_taken(parsers[0]) or ())[:1]) + found
-    return found
+        parser = parsers[0]
+        with_parser = functions._replace(parse=parser)
+        data = _get_data(defined[parser]) or ()
+        return _make_entries(defined, with_parser, data[:1]) + entries
+    return entries
 
 
-def _ways(own: Own, functions: Functions, data: Sequence[Data]) -> list[Entry]:
+def _make_entries(
+    defined: DefinedFunctions, functions: Functions, data: Sequence[Data]
+) -> list[Entry]:
     """The functions with each data; by our own names first, where that is the same."""
     # A `parse` is called without being named, so what is named keeps another one out.
-    is_ours = functions in (
-        Functions("parse" if "parse" in own else None, "part1", "part2"),
+    is_default = functions in (
+        Functions("parse" if "parse" in defined else None, "part1", "part2"),
         Functions(both="part1"),
         Functions(both="part2"),  # of a file a part
     )
-    named = None if is_ours else functions
-    return [Entry("", "", data=each, functions=named) for each in data]
+    named = None if is_default else functions
+    return [Entry("", "", data=kind, functions=named) for kind in data]
 
 
-def _pair(own: Own) -> Functions | None:
+def _find_pair(defined: DefinedFunctions) -> Functions | None:
     """The functions of both parts; a second that is not there is one not solved yet."""
-    for name in sorted(own, key=lambda it: ("part" not in it.lower(), len(it))):
-        if found := _OF_PART_1.fullmatch(name):
-            said = _SECOND[found[1].lower()]
-            said = said.title() if found[1].istitle() else said
-            second = name[: found.start(1)] + said + name[found.end(1) :]
-            if second in own or "part" in name.lower():
+    for name in sorted(defined, key=lambda name: ("part" not in name.lower(), len(name))):
+        if match := _PART_1_NAME.fullmatch(name):
+            word = _PART_2_NAMES[match[1].lower()]
+            word = word.title() if match[1].istitle() else word
+            second = name[: match.start(1)] + word + name[match.end(1) :]
+            if second in defined or "part" in name.lower():
                 return Functions(part1=name, part2=second)
     return None
 
 
-def _one_of(own: Own, is_part: bool) -> Functions | None:
+def _find_single(defined: DefinedFunctions, is_part: bool) -> Functions | None:
     """The function that gives both answers; of a file a part, its one."""
-    for name, function in own.items():
+    for name, function in defined.items():
         returned = [
-            it.value for it in ast.walk(function) if isinstance(it, ast.Return) and it.value
+            node.value for node in ast.walk(function) if isinstance(node, ast.Return) and node.value
         ]
-        is_both = all(isinstance(it, ast.Tuple) and len(it.elts) == 2 for it in returned)
+        is_both = all(isinstance(value, ast.Tuple) and len(value.elts) == 2 for value in returned)
         if _BOTH.fullmatch(name) and returned and (is_both or is_part):
             return Functions(both=name)
     return None
 
 
-def _taken(function: ast.FunctionDef) -> tuple[Data, ...] | None:
+def _get_data(function: ast.FunctionDef) -> tuple[Data, ...] | None:
     """What the function takes; None where that is not one argument."""
     arguments = function.args
     required = arguments.args[: len(arguments.args) - len(arguments.defaults)]

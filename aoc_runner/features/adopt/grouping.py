@@ -6,11 +6,11 @@ Where an input is at hand two days of each pattern and year are run, to see whic
 import os
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
-from aoc_runner.features.adopt.detect import Reading
-from aoc_runner.features.adopt.names import Candidate, shapes_of, with_day
+from aoc_runner.features.adopt.detect import Detection
+from aoc_runner.features.adopt.names import Candidate, choose_shapes, to_pattern
 from aoc_runner.kernel.days.day import Entry
 from aoc_runner.kernel.days.layout import iter_days
 from aoc_runner.kernel.days.patterns import has_year_field
@@ -21,145 +21,154 @@ from aoc_runner.kernel.running.messages import Job
 from aoc_runner.kernel.running.pool import iter_outcomes
 
 _SECONDS = 5.0  # for a part: a day that takes longer is neither right nor wrong
-_DAYS, _WAYS = 2, 5  # that are tried
+_MAX_DAYS, _MAX_PROPOSALS = 2, 5  # that are tried
 _WORKS, _FAILED = "works", "gave no answer"
 
 
-class Proposed(NamedTuple):
+class Proposal(NamedTuple):
     """An entry of the layout, the files that it is meant to find, and what came of two of them."""
 
     entry: Entry
-    spots: Sequence[Candidate]
+    files: Sequence[Candidate]
     tried: str = ""
 
-    @property
-    def years(self) -> list[int]:
-        return sorted({it.year or 0 for it in self.spots})
 
-
-def families_of(readings: Mapping[Candidate, Reading]) -> list[list[Proposed]]:
+def group_files(detections: Mapping[Candidate, Detection]) -> list[list[Proposal]]:
     """For the files of a year that fit one pattern the ways to run them, the likeliest first.
 
     Files of the largest patterns come first.
     """
-    shaped = shapes_of([it for it, how in readings.items() if how.kinds and it.year])
-    padded = Counter((shape, spot.is_padded) for shape, spot in shaped)
+    shaped = choose_shapes([file for file in detections if detections[file].entries and file.year])
+    padded = Counter((shape, file.is_padded) for shape, file in shaped)
     groups: dict[tuple[str, int | None], list[Candidate]] = defaultdict(list)
-    for shape, spot in shaped:
-        is_padded = spot.is_padded
+    for shape, file in shaped:
+        is_padded = file.is_padded
         if is_padded is None:  # it has two digits
             is_padded = padded[shape, True] >= padded[shape, False]
-        groups[with_day(shape, is_padded), spot.year].append(spot)
-    found: list[list[Proposed]] = []
-    for (path, year), spots in groups.items():
+        groups[to_pattern(shape, is_padded), file.year].append(file)
+    proposed: list[list[Proposal]] = []
+    for (path, year), files in groups.items():
         votes: Counter[Entry] = Counter()
-        for spot in spots:
-            first, *others = readings[spot].kinds
+        for file in files:
+            first, *others = detections[file].entries
             votes.update({first: 11, **dict.fromkeys(others, 10)})
-        own = None if has_year_field(path) else year
-        ways = []
-        for kind in sorted(votes, key=lambda it: (-votes[it], str(it))):
-            fitting = [it for it in spots if kind in readings[it].kinds]
-            ways.append(Proposed(kind._replace(path=path, year=own), fitting))
-        found.append(ways)
-    sizes = Counter(path for (path, _), spots in groups.items() for _ in spots)
-    return sorted(found, key=lambda it: (-sizes[it[0].entry.path], it[0].entry.path, it[0].years))
+        entry_year = None if has_year_field(path) else year
+        proposals = []
+        for entry in sorted(votes, key=lambda entry: (-votes[entry], str(entry))):
+            fitting = [file for file in files if entry in detections[file].entries]
+            proposals.append(Proposal(entry._replace(path=path, year=entry_year), fitting))
+        proposed.append(proposals)
+    sizes = Counter(path for (path, _), files in groups.items() for _ in files)
+    order = sorted(proposed, key=lambda group: (group[0].entry.path, group[0].files[0].year or 0))
+    return sorted(order, key=lambda group: -sizes[group[0].entry.path])
 
 
-def tried(
-    ways: Sequence[Proposed], folder: str, case_of: Callable[[Puzzle], Case | None]
-) -> Proposed:
+def choose_working(
+    proposals: Sequence[Proposal], folder: str, load_case: Callable[[Puzzle], Case | None]
+) -> Proposal:
     """The one of these ways that works on two days.
 
     One that gives no answer on either gives way to the next; where none does, or no input is at
     hand, it is the likeliest. Raises UsageError if no process can be started.
     """
-    said = ""
-    for way in ways[:_WAYS]:
-        jobs = islice(_jobs(way, folder, case_of), _DAYS)
-        done = iter_outcomes(jobs, _DAYS)
-        said = _said([result for outcome in done for result in outcome.results])
-        if said != _FAILED:
-            return way._replace(tried=said)
-    return ways[0]._replace(tried=said)
+    tried = ""
+    for proposal in proposals[:_MAX_PROPOSALS]:
+        jobs = islice(_iter_jobs(proposal, folder, load_case), _MAX_DAYS)
+        tried = _summarize([result for day in outcomes(jobs, _MAX_DAYS) for result in day.results])
+        if tried != _FAILED:
+            return proposal._replace(tried=tried)
+    return proposals[0]._replace(tried=tried)
 
 
-def _jobs(way: Proposed, folder: str, case_of: Callable[[Puzzle], Case | None]) -> Iterator[Job]:
+def _iter_jobs(
+    proposal: Proposal, folder: str, load_case: Callable[[Puzzle], Case | None]
+) -> Iterator[Job]:
     """Those of the days that have an input, to be run as the entry says."""
-    for puzzle in sorted({Puzzle(it.year or 0, it.day) for it in way.spots}):
-        if case := case_of(puzzle):
-            for day in iter_days([way.entry._replace(folder=folder)], puzzle):
+    for puzzle in sorted({Puzzle(file.year or 0, file.day) for file in proposal.files}):
+        if case := load_case(puzzle):
+            for day in iter_days([proposal.entry._replace(folder=folder)], puzzle):
                 if day.conflict is None and day.variant is None:
                     yield Job(day, [(case, puzzle.parts)], timeout=_SECONDS)
 
 
-def _said(results: Sequence[Result]) -> str:
+def _summarize(results: Sequence[Result]) -> str:
     """What came of a way, in words: the best there is.
 
     Slow days and missing libraries are no better in another.
     """
-    if any(it.answer and not it.answer.invalid and not it.is_bad for it in results):
+    if any(result.answer and not result.answer.invalid and not result.is_bad for result in results):
         return _WORKS
-    missing = next((it.failure.missing for it in results if it.failure and it.failure.missing), "")
-    is_slow = any(it.reason.startswith("timed out") for it in results)
-    said = f"needs {missing}" if missing else "is slow" if is_slow else _FAILED
-    return said if results else "no input yet"
+    failures = [result.failure for result in results if result.failure]
+    missing = next((failure.missing for failure in failures if failure.missing), "")
+    is_slow = any(result.reason.startswith("over ") for result in results)
+    summary = f"needs {missing}" if missing else "is slow" if is_slow else _FAILED
+    return summary if results else "no input yet"
 
 
-def entries_of(of_years: Iterable[Proposed], folder: str) -> list[Proposed]:
+def merge_entries(proposals: Iterable[Proposal], folder: str) -> list[Proposal]:
     """The entries of single years, joined where they are alike, with what they really find.
 
     Where a pattern says the year, the way of most of its days is for all years.
     """
-    by_path: dict[str, dict[Entry, list[Proposed]]] = defaultdict(lambda: defaultdict(list))
+    by_path: dict[str, dict[Entry, list[Proposal]]] = defaultdict(lambda: defaultdict(list))
     taken: set[object] = set()
-    for it in sorted(of_years, key=lambda it: _is_other(it.entry)):
-        spots = [spot for spot in it.spots if taken.isdisjoint(_dates(spot))]
-        taken |= {(spot.year, spot.day, spot.part) for spot in spots}
-        if spots:
-            by_path[it.entry.path][it.entry].append(it._replace(spots=spots))
-    found: list[Proposed] = []
+    for proposal in sorted(proposals, key=lambda proposal: _is_command(proposal.entry)):
+        files = [file for file in proposal.files if taken.isdisjoint(_iter_conflicts(file))]
+        taken |= {(file.year, file.day, file.part) for file in files}
+        if files:
+            by_path[proposal.entry.path][proposal.entry].append(proposal._replace(files=files))
+    merged: list[Proposal] = []
     for path, entries in by_path.items():
-        *others, most = sorted(entries.values(), key=lambda way: sum(len(it.spots) for it in way))
-        spots = [spot for it in most for spot in it.spots]
-        works = any(it.tried == _WORKS for it in most)
-        said = _WORKS if works else most[0].tried
-        found.append(Proposed(most[0].entry, spots, said))
-        for it in (it for way in others for it in way):  # of years of their own
-            (year,) = it.years
+        *others, largest = sorted(entries.values(), key=_count_files)
+        files = [file for proposal in largest for file in proposal.files]
+        works = any(proposal.tried == _WORKS for proposal in largest)
+        merged.append(Proposal(largest[0].entry, files, _WORKS if works else largest[0].tried))
+        for proposal in chain.from_iterable(others):  # of years of their own
+            year = proposal.files[0].year or 0
             text = path.replace("{year}", f"{year}").replace("{yy}", f"{year % 100}")
-            found.append(it._replace(entry=it.entry._replace(path=text, year=year)))
+            merged.append(proposal._replace(entry=proposal.entry._replace(path=text, year=year)))
     # What is said exactly goes first: `*` and patterns of all years may find other entries' files.
-    found.sort(key=lambda it: (_is_other(it.entry), "*" in it.entry.path, not it.entry.year))
-    own = {
+    merged.sort(key=lambda proposal: _get_precedence(proposal.entry))
+    matched = {
         os.path.relpath(path, folder).replace(os.sep, "/")
-        for day in iter_days(it.entry._replace(folder=folder) for it in found)
+        for day in iter_days(proposal.entry._replace(folder=folder) for proposal in merged)
         if day.conflict is None
         for path in (day.path, *(day.files or ()))
         if path
     }
-    kept = [it._replace(spots=[spot for spot in it.spots if spot.file in own]) for it in found]
-    return [it for it in kept if it.spots]
+    checked = [
+        Proposal(entry, [file for file in files if file.path in matched], tried)
+        for entry, files, tried in merged
+    ]
+    return [proposal for proposal in checked if proposal.files]
 
 
-def _is_other(entry: Entry) -> bool:
+def _count_files(proposals: Iterable[Proposal]) -> int:
+    return sum(len(proposal.files) for proposal in proposals)
+
+
+def _get_precedence(entry: Entry) -> tuple[bool, bool, bool]:
+    return _is_command(entry), "*" in entry.path, not entry.year
+
+
+def _is_command(entry: Entry) -> bool:
     return bool(entry.script and entry.script.command)  # in another language
 
 
-def left_over(
-    readings: Mapping[Candidate, Reading], proposed: Iterable[Proposed]
+def collect_skipped(
+    detections: Mapping[Candidate, Detection], proposals: Iterable[Proposal]
 ) -> dict[str, list[str]]:
     """The files of days that are in no entry, by what is wrong with them."""
-    taken = {(spot.year, spot.day, spot.part) for it in proposed for spot in it.spots}
-    found: dict[str, list[str]] = defaultdict(list)
-    for spot, reading in readings.items():
-        if taken.isdisjoint(_dates(spot)):
-            why = reading.why or "files beside it are run otherwise, or may be the same day"
-            found[why if spot.year else "no name says its year: give --year"].append(spot.file)
-    return found
+    taken = {(file.year, file.day, file.part) for proposal in proposals for file in proposal.files}
+    skipped: dict[str, list[str]] = defaultdict(list)
+    for file, detection in detections.items():
+        if taken.isdisjoint(_iter_conflicts(file)):
+            reason = detection.reason or "files beside it are run otherwise, or may be the same day"
+            skipped[reason if file.year else "no name says its year: give --year"].append(file.path)
+    return skipped
 
 
-def _dates(spot: Candidate) -> Iterator[tuple[int | None, int, Part | None]]:
+def _iter_conflicts(file: Candidate) -> Iterator[tuple[int | None, int, Part | None]]:
     """What the file would be beside: its day as a whole, and its part, or both."""
-    for part in (1, 2, None) if spot.part is None else (spot.part, None):
-        yield spot.year, spot.day, part
+    for part in (1, 2, None) if file.part is None else (file.part, None):
+        yield file.year, file.day, part

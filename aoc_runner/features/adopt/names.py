@@ -72,7 +72,7 @@ class Candidate(NamedTuple):
     title, which differs from day to day.
     """
 
-    file: str  # from the tree's folder, with `/`
+    path: str  # from the tree's folder, with `/`
     year: int | None
     day: int
     part: Part | None
@@ -84,124 +84,130 @@ class Candidate(NamedTuple):
 def walk(folder: str) -> list[str]:
     """Return all regular files, without hidden, built and installed ones."""
     files: list[str] = []
-    for place, folders, names in os.walk(folder):
+    for parent, folders, names in os.walk(folder):
         if "pyvenv.cfg" in names or len(files) > 100_000:
             folders.clear()
             continue
-        folders[:] = sorted(it for it in folders if it.lower().split(".")[-1] not in _PRUNED)
-        paths = filter(os.path.isfile, (os.path.join(place, name) for name in sorted(names)))
+        folders[:] = sorted(name for name in folders if name.lower().split(".")[-1] not in _PRUNED)
+        paths = filter(os.path.isfile, (os.path.join(parent, name) for name in sorted(names)))
         files += [os.path.relpath(path, folder).replace(os.sep, "/") for path in paths]
-    return [it for it in files if it.isprintable() and "/." not in f"/{it}"]
+    return [path for path in files if path.isprintable() and "/." not in f"/{path}"]
 
 
-def spots(files: Iterable[str]) -> list[Candidate]:
+def find_candidates(paths: Iterable[str]) -> list[Candidate]:
     """What each of the files may be, by its name; patterns that find the same are spelled alike."""
-    found = [spot for file in files if (spot := _spot(file))]
+    files = [file for path in paths if (file := _parse_path(path))]
     first: dict[str, str] = {}
 
-    def spelled(pattern: str) -> str:
+    def normalize(pattern: str) -> str:
         return first.setdefault(fold(pattern), pattern)
 
-    return [it._replace(literal=spelled(it.literal), wild=spelled(it.wild)) for it in found]
+    return [
+        file._replace(literal=normalize(file.literal), wild=normalize(file.wild)) for file in files
+    ]
 
 
-def shapes_of(found: Sequence[Candidate]) -> list[tuple[str, Candidate]]:
+def choose_shapes(files: Sequence[Candidate]) -> list[tuple[str, Candidate]]:
     """Each with its pattern: the literal one, or with `*` where hardly any other has the same.
 
     A name that many folders have stays as it is.
     """
-    counts = Counter(it.literal for it in found)
-    names = Counter(map(_named, found))
-    wild = [path if names[path := _named(it)] > _FEW else it.wild for it in found]
-    others = Counter(wild)
+    counts = Counter(file.literal for file in files)
+    names = Counter(map(_make_folder_shape, files))
+    wild = [
+        shape if names[shape := _make_folder_shape(file)] > _FEW else file.wild for file in files
+    ]
+    wild_counts = Counter(wild)
     return [
-        (path if counts[it.literal] <= min(_FEW, others[path] - 1) else it.literal, it)
-        for path, it in zip(wild, found, strict=True)
+        (shape if counts[file.literal] <= min(_FEW, wild_counts[shape] - 1) else file.literal, file)
+        for shape, file in zip(wild, files, strict=True)
     ]
 
 
-def _named(spot: Candidate) -> str:
+def _make_folder_shape(file: Candidate) -> str:
     """Its pattern with `*` in its folders alone."""
-    return posixpath.join(posixpath.dirname(spot.wild), posixpath.basename(spot.literal))
+    return posixpath.join(posixpath.dirname(file.wild), posixpath.basename(file.literal))
 
 
-def inputs_among(files: Sequence[str]) -> list[Candidate]:
+def find_inputs(paths: Sequence[str]) -> list[Candidate]:
     """The files that are inputs by their names, each with its pattern as `literal`, one a day.
 
     What is called after a day and nothing else, `17.txt`, is one where several are called so.
     """
-    likely = [it for it in files if os.path.splitext(it)[1].lower() in _INPUT_ENDINGS]
-    found = spots(it for it in likely if not _NO_INPUT.search("/".join(it.split("/")[-2:])))
-    shaped = [(_named(it), it) for it in found]
+    likely = [path for path in paths if os.path.splitext(path)[1].lower() in _INPUT_ENDINGS]
+    likely = [path for path in likely if not _NO_INPUT.search("/".join(path.split("/")[-2:]))]
+    shaped = [(_make_folder_shape(file), file) for file in find_candidates(likely)]
     counts = Counter(shape for shape, _ in shaped)
-    padded = {shape for shape, it in shaped if it.is_padded}
-    taken: dict[tuple[int | None, int], Candidate] = {}
-    for shape, it in sorted(shaped, key=lambda pair: -counts[pair[0]]):
-        is_text = it.file.lower().endswith(".txt")
-        if _INPUT.search(it.file) or (is_text and counts[shape] > _FEW):
-            path = with_day(shape, shape in padded)
-            path = path.replace("{part}", "1").replace("{ab}", "a")
-            taken.setdefault((it.year, it.day), it._replace(literal=path))
-    return list(taken.values())
+    padded = {shape for shape, file in shaped if file.is_padded}
+    inputs: dict[tuple[int | None, int], Candidate] = {}
+    for shape, file in sorted(shaped, key=lambda pair: -counts[pair[0]]):
+        is_text = file.path.lower().endswith(".txt")
+        if _INPUT.search(file.path) or (is_text and counts[shape] > _FEW):
+            pattern = to_pattern(shape, shape in padded)
+            pattern = pattern.replace("{part}", "1").replace("{ab}", "a")
+            inputs.setdefault((file.year, file.day), file._replace(literal=pattern))
+    return list(inputs.values())
 
 
-def year_said(name: str) -> int | None:
+def find_year(name: str) -> int | None:
     """The year that the name of a folder or a repository says."""
-    said = _YEAR.search(name)
-    return int(said[1] or f"20{said[2]}") if said else None
+    match = _YEAR.search(name)
+    return int(match[1] or f"20{match[2]}") if match else None
 
 
-def with_day(shape: str, is_padded: bool) -> str:
+def to_pattern(shape: str, is_padded: bool) -> str:
     """The pattern of a layout for that shape."""
     return shape.replace("{D}", "{day:02}" if is_padded else "{day}")
 
 
-def _spot(file: str) -> Candidate | None:
+def _parse_path(path: str) -> Candidate | None:
     """What the file at that path may be by the names on it; None for no day."""
-    *folders, name = file.split("/")
+    *folders, name = path.split("/")
     stem, ending = os.path.splitext(name)
     names = [*folders, stem]
-    if any(map(_NO_DAY.search, names)) or {*"{}*", *map(chr, _SIGNS)} & set(file):
+    if any(map(_NO_DAY.search, names)) or {*"{}*", *map(chr, _SIGNS)} & set(path):
         return None
     year: int | None = None
     day: int | None = None
     part: Part | None = None
-    day_at, is_padded = 0, None
+    day_index, is_padded = 0, None
     signed = [*names]
-    for at, text in enumerate(names):
-        said = _YEAR.search(text)
-        is_day = said and said[2] and year and not re.search(r"\d", text[said.end() :])  # `aoc18`
-        if said and not is_day and year in (None, year_said(text)):
-            year, text = year_said(text), _with_sign(said, "§" if said[1] else "¥")
-        said = _DAY.search(text)
-        number = int(said[said.lastindex or 1]) if said else 0
-        is_inside = day is not None and all(map(_BETWEEN.fullmatch, names[day_at + 1 : at]))
-        is_part = is_inside and number <= 2 and number != day
-        if said and 1 <= number <= count_days(year or 2015) and not is_part:
-            if number != day:
-                day, day_at = number, at
-            is_padded = None if number > 9 else len(said[said.lastindex or 1]) == 2
-            text = _with_sign(said, "·")
-        signed[at] = text
-        if day is None or part is not None or not (at == day_at or is_inside):
+    for index, text in enumerate(names):
+        match = _YEAR.search(text)
+        # Not where it is the day: `aoc2019/aoc18`.
+        is_day = match and match[2] and year and not re.search(r"\d", text[match.end() :])
+        if match and not is_day and year in (None, find_year(text)):
+            year, text = find_year(text), _replace_group(match, "§" if match[1] else "¥")
+        match = _DAY.search(text)
+        value = int(match[match.lastindex or 1]) if match else 0
+        is_inside = day is not None and all(map(_BETWEEN.fullmatch, names[day_index + 1 : index]))
+        is_part = is_inside and value <= 2 and value != day
+        if match and 1 <= value <= count_days(year or 2015) and not is_part:
+            if value != day:
+                day, day_index = value, index
+            is_padded = None if value > 9 else len(match[match.lastindex or 1]) == 2
+            text = _replace_group(match, "·")
+        signed[index] = text
+        if day is None or part is not None or not (index == day_index or is_inside):
             continue
-        said = _PART.search(text) or (_PART_IN_DAY.search(text) if at > day_at else None)
-        if said and "·" not in said[0]:
-            word = said[said.lastindex or 1]
-            if word in "12ab":  # not `B`, which no field of patterns is
-                part = 1 if word in "1a" else 2
-                signed[at] = _with_sign(said, "¶" if word.isdigit() else "¤")
-    has_words_between = not all(map(_BETWEEN.fullmatch, names[day_at + 1 : -1]))
+        match = _PART.search(text) or (_PART_IN_DAY.search(text) if index > day_index else None)
+        if match and "·" not in match[0]:
+            label = match[match.lastindex or 1]
+            if label in "12ab":  # not `B`, which no field of patterns is
+                part = 1 if label in "1a" else 2
+                signed[index] = _replace_group(match, "¶" if label.isdigit() else "¤")
+    has_words_between = not all(map(_BETWEEN.fullmatch, names[day_index + 1 : -1]))
     if day is None or day > count_days(year or 2015) or has_words_between:
         return None
     wild = [_TITLE.sub(r"\1*", name) if "·" in name else name for name in signed]
     if "·" not in signed[-1] and part is None:
         wild[-1] = "*"
-    literal, titled = (f"{'/'.join(it)}{ending}".translate(_SIGNS) for it in (signed, wild))
-    return Candidate(file, year, day, part, literal, titled, is_padded)
+    literal = f"{'/'.join(signed)}{ending}".translate(_SIGNS)
+    titled = f"{'/'.join(wild)}{ending}".translate(_SIGNS)
+    return Candidate(path, year, day, part, literal, titled, is_padded)
 
 
-def _with_sign(said: re.Match[str], sign: str) -> str:
+def _replace_group(match: re.Match[str], replacement: str) -> str:
     """The text with a sign in the place of what was said in it."""
-    start, end = said.span(said.lastindex or 1)
-    return said.string[:start] + sign + said.string[end:]
+    start, end = match.span(match.lastindex or 1)
+    return match.string[:start] + replacement + match.string[end:]

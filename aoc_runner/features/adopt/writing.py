@@ -18,15 +18,15 @@ _HEADER = "# Settings of aoc-runner for this project; the session token never go
 _AOC = r"(?m)^aoc:.*\n"
 
 
-def entries_in(path: str) -> tuple[Entry, ...]:
+def read_entries(path: str) -> tuple[Entry, ...]:
     """The entries that the `config.yaml` at `path` has, none if there is no such file.
 
     Raises ConfigError for a file that cannot be read or is wrong.
     """
-    return _read(read_text(path, ConfigError), path) if os.path.lexists(path) else ()
+    return _parse_entries(read_text(path, ConfigError), path) if os.path.lexists(path) else ()
 
 
-def _read(text: str, path: str) -> tuple[Entry, ...]:
+def _parse_entries(text: str, path: str) -> tuple[Entry, ...]:
     document = parse(text, path, ConfigError)
     section = document.get("aoc") if document else None
     layout = section.get("layout") if section else None
@@ -39,16 +39,16 @@ def add_entries(path: str, entries: Sequence[Entry]) -> None:
     Raises UsageError for a file that cannot be read or written, ConfigError for one that is wrong,
     or is not edited; its hint has the lines to write.
     """
-    items = [f"    - {line_of(it)}" for it in entries]
+    items = [f"    - {format_entry(entry)}" for entry in entries]
 
     def add(text: str | None) -> str:
         text = _HEADER if text is None else text
         if not re.search(_AOC, text):
             text += "aoc:\n" if text[-1:] in ("\n", "") else "\naoc:\n"
         layout = "\n".join(["  layout:", *items, ""])
-        new = re.sub(_AOC, lambda found: found[0] + layout, text, count=1)
+        new = re.sub(_AOC, lambda match: match[0] + layout, text, count=1)
         with suppress(ConfigError):
-            if [f"    - {line_of(it)}" for it in _read(new, path)] == items:
+            if [f"    - {format_entry(entry)}" for entry in _parse_entries(new, path)] == items:
                 return new
         below = "\n".join(["write these below `layout:`, under `aoc:`, yourself:", *items])
         raise ConfigError(f"{path} has a layout, or is in a form that aoc does not edit", below)
@@ -56,7 +56,7 @@ def add_entries(path: str, entries: Sequence[Entry]) -> None:
     edit(path, os.path.dirname(path), add)
 
 
-def line_of(entry: Entry) -> str:
+def format_entry(entry: Entry) -> str:
     """The entry as YAML, in one line: what is as ever is left out."""
     settings: dict[str, Any] = {"path": entry.path}
     if entry.year is not None:
@@ -67,8 +67,8 @@ def line_of(entry: Entry) -> str:
         names = entry.functions._asdict()
         settings["functions"] = {key: name for key, name in names.items() if name}
     if entry.script is not None:
-        given = entry.script._asdict() | {"args": " ".join(entry.script.args)}
-        settings["script"] = {key: value for key, value in given.items() if value}
+        script = entry.script._asdict() | {"args": " ".join(entry.script.args)}
+        settings["script"] = {key: value for key, value in script.items() if value}
     value = [settings if len(settings) > 1 else entry.path]
     options: dict[str, Any] = {"sort_keys": False, "allow_unicode": True, "width": 10_000}
     text: str = yaml.safe_dump(value, default_flow_style=True, **options)

@@ -4,19 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.features.adopt.detect import Reading, read
-from aoc_runner.features.adopt.names import spots
-from aoc_runner.features.adopt.writing import line_of
+from aoc_runner.features.adopt.detect import Detection, detect_entries
+from aoc_runner.features.adopt.names import find_candidates
+from aoc_runner.features.adopt.writing import format_entry
 
 SCRIPT = "{path: '', script: {}}"
 ARGUMENT = "{path: '', script: {args: '{input}'}}"
 
 
-def reading(folder: Path, code: str, file: str = "2021/day07.py") -> Reading:
+def reading(folder: Path, code: str, file: str = "2021/day07.py") -> Detection:
     path = folder / file
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(code)
-    return read(spots([file])[0], str(folder))
+    return detect_entries(find_candidates([file])[0], str(folder))
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def reading(folder: Path, code: str, file: str = "2021/day07.py") -> Reading:
 )
 def test_the_likeliest_way(tmp_path: Path, code: str, way: str) -> None:
     found = reading(tmp_path, code)
-    assert [line_of(it) for it in found.kinds[:1]] == [way], found.why
+    assert [format_entry(it) for it in found.entries[:1]] == [way], found.reason
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_the_likeliest_way(tmp_path: Path, code: str, way: str) -> None:
     ],
 )
 def test_a_part_and_other_languages(tmp_path: Path, file: str, code: str, way: str) -> None:
-    assert way in line_of(reading(tmp_path, code, file).kinds[0])
+    assert way in format_entry(reading(tmp_path, code, file).entries[0])
 
 
 @pytest.mark.parametrize(
@@ -103,13 +103,13 @@ def test_a_part_and_other_languages(tmp_path: Path, file: str, code: str, way: s
 )
 def test_what_cannot_be_run_is_told_why(tmp_path: Path, code: str, reason: str) -> None:
     found = reading(tmp_path, code)
-    assert ([*found.kinds], reason in found.why) == ([], True), found
+    assert ([*found.entries], reason in found.reason) == ([], True), found
 
 
 def test_functions_go_before_the_script_that_calls_them(tmp_path: Path) -> None:
     functions = "def part1(t):\n    return t.split()\ndef part2(t):\n    return 2\n"
     main = "if __name__ == '__main__':\n    text = open('input.txt').read()\n"
-    found = reading(tmp_path, f"{functions}{main}    print('Part 1:', part1(text))\n").kinds
+    found = reading(tmp_path, f"{functions}{main}    print('Part 1:', part1(text))\n").entries
     assert [bool(it.script) for it in found] == [False, True, True]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.features.adopt.names import inputs_among, shapes_of, spots, walk
+from aoc_runner.features.adopt.names import choose_shapes, find_candidates, find_inputs, walk
 from aoc_runner.kernel.days import patterns
 from tests.platforms import needs
 
@@ -45,7 +45,7 @@ from tests.platforms import needs
 def test_what_a_path_says(
     file: str, date: tuple[int | None, int, int | None], pattern: str
 ) -> None:
-    (found,) = spots([file])
+    (found,) = find_candidates([file])
     assert ((found.year, found.day, found.part), found.literal) == (date, pattern)
 
 
@@ -59,7 +59,7 @@ def test_what_a_path_says(
     ],
 )  # fmt: skip
 def test_no_day(file: str) -> None:
-    assert spots([file]) == []
+    assert find_candidates([file]) == []
 
 
 @pytest.mark.parametrize(
@@ -71,12 +71,15 @@ def test_no_day(file: str) -> None:
     ],
 )
 def test_a_title_may_be_anything(file: str, wild: str) -> None:
-    assert [it.wild for it in spots([file])] == [wild]
+    assert [it.wild for it in find_candidates([file])] == [wild]
 
 
 def test_a_title_is_anything_where_other_days_have_others() -> None:
     files = [*(f"2023/0{it}.py" for it in ("7_camels", "8_waste", "9_mirage")), "2022/d3_alone.py"]
-    assert {it[0] for it in shapes_of(spots(files))} == {"{year}/{D}_*.py", "{year}/d{D}_alone.py"}
+    assert {it[0] for it in choose_shapes(find_candidates(files))} == {
+        "{year}/{D}_*.py",
+        "{year}/d{D}_alone.py",
+    }
 
 
 @pytest.mark.parametrize(
@@ -95,7 +98,7 @@ def test_a_title_is_anything_where_other_days_have_others() -> None:
     ],
 )
 def test_inputs(files: list[str], patterns: set[str]) -> None:
-    assert {it.literal for it in inputs_among(files)} == patterns
+    assert {it.literal for it in find_inputs(files)} == patterns
 
 
 @pytest.mark.parametrize(("case", "count"), [(0, 3), (re.IGNORECASE, 1)])
@@ -103,7 +106,9 @@ def test_one_pattern_is_enough_where_names_are_in_any_case(
     monkeypatch: pytest.MonkeyPatch, case: int, count: int
 ) -> None:
     monkeypatch.setattr(patterns, "CASE", case)
-    found = spots(["2022/Day01/J\xf6.py", "2022/day02/j\xf6.py", "2022/DAY03/Jo\u0308.py"])
+    found = find_candidates(
+        ["2022/Day01/J\xf6.py", "2022/day02/j\xf6.py", "2022/DAY03/Jo\u0308.py"]
+    )
     assert [len({*map(str, kind)}) for kind in zip(*(it[4:6] for it in found), strict=True)] == [
         count,
         count,
@@ -122,4 +127,4 @@ def test_what_is_nobodys_is_passed_by(tmp_path: Path) -> None:
     (tmp_path / "src" / "up").symlink_to(tmp_path)
     (tmp_path / "gone").symlink_to(tmp_path / "nowhere")
     os.mkfifo(tmp_path / "day06.py")
-    assert [it.file for it in spots(walk(str(tmp_path)))] == ["src/day03.py"]
+    assert [it.path for it in find_candidates(walk(str(tmp_path)))] == ["src/day03.py"]

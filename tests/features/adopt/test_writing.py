@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.features.adopt.writing import add_entries, entries_in, line_of
+from aoc_runner.features.adopt.writing import add_entries, format_entry, read_entries
 from aoc_runner.kernel.days.custom import Functions, Script
 from aoc_runner.kernel.days.day import Entry
 from aoc_runner.kernel.model.errors import ConfigError
@@ -19,7 +19,7 @@ ALL = [PLAIN, HABITS, SCRIPT, COMMAND, BARE]
 
 
 def read(path: Path) -> list[Entry]:
-    return [it._replace(folder="", location="") for it in entries_in(str(path))]
+    return [it._replace(folder="", location="") for it in read_entries(str(path))]
 
 
 @pytest.mark.parametrize(
@@ -73,4 +73,4 @@ def test_what_is_not_edited_stays_and_the_lines_are_told(tmp_path: Path, text: s
     with pytest.raises(ConfigError, match="does not edit") as raised:
         add_entries(str(path), ALL)
     assert path.read_text() == text
-    assert all(f"\n    - {line_of(it)}" in str(raised.value.hint) for it in ALL)
+    assert all(f"\n    - {format_entry(it)}" in str(raised.value.hint) for it in ALL)
