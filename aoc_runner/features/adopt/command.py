@@ -1,4 +1,4 @@
-"""`aoc adopt`: make days of a tree of old solutions, by a `layout:`; no file of it is touched."""
+"""`aoc adopt`: set up existing solutions with a `layout:`, without changing their files."""
 
 import argparse
 import os
@@ -21,27 +21,27 @@ from aoc_runner.kernel.terminal.output import Output
 from aoc_runner.kernel.terminal.progress import draw_bar, waiting
 from aoc_runner.kernel.terminal.tables import table
 
-_MAX_FILES = 3  # files of a reason
+_MAX_FILES = 3  # shown for each reason
 
 
 class ProposedEntry(NamedTuple):
-    """An entry that is proposed."""
+    """A proposed layout entry."""
 
-    pattern: str  # the pattern of its files
-    years: Sequence[int]  # the years of its days
-    days: int  # how many days it finds
-    yaml: str  # the entry as it stands in `config.yaml`
-    tried: str  # what came of two days of each year, like `works`
+    pattern: str  # the pattern of the files
+    years: Sequence[int]  # the years of the days
+    days: int  # the number of days that match
+    yaml: str  # the entry as written to `config.yaml`
+    tried: str  # the result of running two days of each year, such as `works`
 
 
 class AdoptDocument(NamedTuple):
-    """What `aoc adopt --json` prints."""
+    """The document of `aoc adopt --json`."""
 
-    folder: str  # the folder that was looked at; all paths and patterns go from there
-    entries: Sequence[ProposedEntry]  # an object for each entry proposed
-    left_over: Mapping[str, Sequence[str]]  # files that look like days and are none, by the reason
-    inputs: Sequence[str]  # the patterns of inputs that lie in the tree
-    written: str | None  # the `config.yaml` that was written; null where none was
+    folder: str  # the searched folder; all paths and patterns are relative to it
+    entries: Sequence[ProposedEntry]  # an object for each proposed entry
+    left_over: Mapping[str, Sequence[str]]  # skipped files that look like days, by reason
+    inputs: Sequence[str]  # the patterns of the inputs in the folder
+    written: str | None  # the path of the written `config.yaml`; null if none was written
 
 
 class Options(NamedTuple):
@@ -56,13 +56,13 @@ class Options(NamedTuple):
 def configure(parser: argparse.ArgumentParser) -> None:
     parser.usage = f"{parser.prog} [FOLDER] [OPTIONS]"
     parser.add_argument(
-        "folder", nargs="?", metavar="FOLDER", default=".", help="left out: this folder"
+        "folder", nargs="?", metavar="FOLDER", default=".", help="default: the current folder"
     )
     parser.add_argument(
-        "--year", metavar="YEAR", type=int, help="the year of days whose paths say none"
+        "--year", metavar="YEAR", type=int, help="year of the files without a year in their path"
     )
-    parser.add_argument("--no-try", action="store_true", help="run no day to find out what works")
-    parser.add_argument("--yes", action="store_true", help="write config.yaml without a question")
+    parser.add_argument("--no-try", action="store_true", help="do not run any file")
+    parser.add_argument("--yes", action="store_true", help="write config.yaml without asking")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
@@ -70,14 +70,14 @@ def run(context: Context) -> int:
     options = context.options(Options)
     folder = os.path.abspath(os.path.join(context.settings.folder, options.folder))
     if not os.path.isdir(folder):
-        message = f"{options.folder} is no folder"
-        raise UsageError(message, "give that of the solutions, or stand in it")
+        message = f"{options.folder} is not a folder"
+        raise UsageError(message, "pass the folder of your solutions: aoc adopt FOLDER")
     config = os.path.join(folder, "config.yaml")
     known = {(day.puzzle.year, day.puzzle.day) for day in layout.iter_days(read_entries(config))}
     year = find_year(os.path.basename(folder))
     if options.year is not None:
         year = puzzle_of(options.year, 1).year
-    with waiting("reading the files"):
+    with waiting("reading files"):
         paths = walk(folder)
         endings = (".py", ".ipynb", *COMMANDS)
         files = find_candidates(path for path in paths if path.lower().endswith(endings))
@@ -91,7 +91,7 @@ def run(context: Context) -> int:
     def load_case(puzzle: Puzzle) -> Case | None:
         if options.no_try:
             return None
-        try:  # its answers are not needed, and no worker may have the ledger open
+        try:  # Reads no answers: the ledger must not be open when a worker starts.
             if cached := context.account.read_input(puzzle):
                 return make_case(cached, "kept")
             text = read_text(os.path.join(folder, input_files[puzzle].path), UsageError)
@@ -116,7 +116,7 @@ def run(context: Context) -> int:
     if not context.output.as_json:
         _show(context.output, document)
     location = format_path(config)
-    if entries and (options.yes or context.ask(f"write this into {location}?")):
+    if entries and (options.yes or context.ask(f"write this to {location}?")):
         add_entries(config, [proposal.entry for proposal in proposals])
         document = document._replace(written=config)
     if context.output.as_json:
@@ -124,7 +124,7 @@ def run(context: Context) -> int:
     elif document.written:
         context.output.emit_line(f"wrote {location}")
         cached = {*context.account.inputs()}
-        importable = {  # `aoc import` needs the year in the path, or its last two digits
+        importable = {  # `aoc import` needs a field for the year in the pattern.
             puzzle: file.literal
             for puzzle, file in input_files.items()
             if puzzle not in cached and "{y" in file.literal
@@ -136,7 +136,7 @@ def run(context: Context) -> int:
         steps = _next_steps(folder, has_token, to_import, is_missing)
         context.emit("next: " + "\n      ".join(steps))
     elif entries:
-        context.warn("nothing was written: `aoc adopt --yes` writes it")
+        context.warn("no file written; to write config.yaml, run: aoc adopt --yes")
     return 0
 
 
@@ -145,20 +145,20 @@ def _show(output: Output, document: AdoptDocument) -> None:
     for entry in document.entries:
         years = "-".join(map(str, sorted({entry.years[0], entry.years[-1]})))
         rows.append((years, f"{entry.days}", entry.tried, entry.yaml))
-    header = "years", "days", "tried", "entry of the layout"
+    header = "years", "days", "tried", "layout entry"
     text = table(header, rows, output.stream)
-    output.emit(text if rows else "nothing new to adopt here")
+    output.emit(text if rows else "nothing new to adopt")
     for reason, paths in sorted(document.left_over.items(), key=lambda item: -len(item[1])):
         more = f" and {len(paths) - _MAX_FILES} more" if len(paths) > _MAX_FILES else ""
-        output.emit_line(f"left over: {reason}: {', '.join(paths[:_MAX_FILES])}{more}")
+        output.emit_line(f"skipped ({reason}): {', '.join(paths[:_MAX_FILES])}{more}")
     for path in document.inputs:
-        output.emit_line(f"inputs in the tree: {path}")
+        output.emit_line(f"inputs found: {path}")
 
 
 def _next_steps(
     folder: str, has_token: bool, to_import: Iterable[str], is_missing: bool
 ) -> Iterator[str]:
-    """The commands that lead on: `to_import` are patterns of inputs; `is_missing`: others are."""
+    """Yield the next commands to run; `is_missing` is whether inputs have to be downloaded."""
     if (folder := format_path(folder)) != os.curdir:
         yield escape_newlines(command_line("cd", folder))
     if not has_token:

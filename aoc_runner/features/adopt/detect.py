@@ -1,7 +1,7 @@
-"""How a file of an old archive is run, by few signs in its code, which is read and never run.
+"""Detect how to run the files of an old archive from their code, without running it.
 
-A way to run it is an `Entry` of a layout without a path: a script, functions, or a command. What
-the signs leave open is tried afterwards: see `grouping`.
+Each way is a layout `Entry` without a path: a script, functions, or a command. If the code allows
+several ways, `grouping` tries them.
 """
 
 import ast
@@ -27,25 +27,25 @@ _STDIN = re.compile(
     r"|readFileSync\(0|\blines\(\)|\$\*IN\b|\bread -|\$1"
 )
 _ARGUMENT = re.compile(r"argv\[[12]\]|ARGV|os\.Args|commandArgs|System\.argv|getArgs|ARGS|\barg\[")
-_OPTIONAL_ARGUMENT = re.compile(  # it looks first
+_OPTIONAL_ARGUMENT = re.compile(
     r"(?:len|int)\((?:sys\.)?argv|if (?:sys\.)?argv|nargs=[\"'][?*]|default="
 )
 _NEEDS_ARGUMENT = re.compile(r"\bargv\[-?1\]|\bin (?:sys\.)?argv\[1:\]|add_argument\(\s*[\"']\w")
-# A line of a file that does more than prepare.
+# Top-level statements that do more than define names.
 _RUNS_CODE = re.compile(r"(?m)^(?:for|while|if|with|try|match)\b|(?:^|;)[\w.]+\(|^[\w.]+\.answer_")
 _PART_2_NAMES = {"1": "2", "one": "two", "a": "b", "first": "second"}
 _PART_1_NAME = re.compile(r"(?i)\w*?(1|one|first|(?<![a-z])a)(?![a-z])\w*")
 _BOTH = re.compile(
     r"(?i)(?:solve|solution|both|run|compute|answer|main|solver|process)s?|(?:day|d)_?\d*"
-    r"|(?:part|p)_?(?:1|2|one|two)?"  # of a file a part
+    r"|(?:part|p)_?(?:1|2|one|two)?"  # in a file for one part
 )
 _PARSE = re.compile(
     r"(?i)_?(?:parse|read|load|get|process|prepare|format|clean|extract|transform|convert|build"
     r"|make)(?:_|$).*|.*pars(?:er|e)"
 )
 _TEXTUAL = r"\.(?:splitlines|split|[lr]?strip|replace|partition|startswith|count|find|lower)\("
-# What a function takes, by its code as `ast` writes it, with X for its argument: the first that is
-# found decides. One is sure; none is something that the file itself makes of its input.
+# The argument types that a function may take, found in its code as `ast.unparse` writes it, with X
+# for the argument. The first matching pattern decides. An empty tuple: the file parses its input.
 _TAKES: tuple[tuple[str, tuple[Data, ...]], ...] = (
     (r"def \w+\(X: [\w.]*(?:list|sequence|iterable|iterator|tuple)\[str\b[^[]*\]", ("lines",)),
     (r"def \w+\((?:X: [\w.]*path|\w*(?:path|file_?name|file|fn|fname): str)"
@@ -59,48 +59,48 @@ _TAKES: tuple[tuple[str, tuple[Data, ...]], ...] = (
 )  # fmt: skip
 
 
-DefinedFunctions = Mapping[str, ast.FunctionDef]  # the functions of a file, by name
+DefinedFunctions = Mapping[str, ast.FunctionDef]  # by name
 
 
 class Detection(NamedTuple):
-    """The ways to run a file, the likeliest first; where there is none, why."""
+    """The ways to run a file, the most likely first; if there are none, the reason."""
 
     entries: Sequence[Entry] = ()
     reason: str = ""
 
 
 def detect_entries(file: Candidate, folder: str) -> Detection:
-    """How the file of a tree in the folder may be run."""
+    """Return the ways to run a file, whose path is relative to `folder`."""
     ending = os.path.splitext(file.path)[1].lower()
     if ending == ".ipynb":
-        return Detection(reason="a notebook")
+        return Detection(reason="notebook")
     try:
         path = os.path.join(folder, file.path)
         with open(path, encoding="utf-8-sig", errors="replace") as stream:
             text = stream.read(1_000_000)
         if ending != ".py" and not (_STDIN.search(text) or _ARGUMENT.search(text)):
-            return Detection(reason="not in Python, and reads neither stdin nor its command line")
+            return Detection(reason="reads neither stdin nor command-line arguments")
         if ending != ".py":
             command = COMMANDS[ending] + ("" if _STDIN.search(text) else " {input}")
             return Detection([Entry("", "", script=Script(command=command))])
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of `"\d"` in somebody's code
+            warnings.simplefilter("ignore")  # Such as invalid escapes like "\d".
             body = ast.parse(text).body
     except (OSError, SyntaxError, ValueError, RecursionError):
-        return Detection(reason=f"Python 2, or nothing that Python {sys.version[:4]} can read")
+        return Detection(reason=f"not valid in Python {sys.version[:4]}, maybe Python 2")
     functions = {node.name: node for node in body if isinstance(node, ast.FunctionDef)}
-    # What a script prints is easily misread; what functions return is not.
+    # Functions go first: their return values cannot be misread, unlike printed text.
     entries = _detect_functions(functions, file.part is not None)
     if _RUNS_CODE.search(text):
         needs_argument = _NEEDS_ARGUMENT.search(text) and not _OPTIONAL_ARGUMENT.search(text)
         args_choices = (("{input}",), ()) if needs_argument else ((), ("{input}",))
         entries += [Entry("", "", script=Script(args=args)) for args in args_choices]
-    reason = "prints no answer, and no function of it gives one from the input"
+    reason = "prints no answer and has no function that solves an input"
     return Detection(entries, "" if entries else reason)
 
 
 def _detect_functions(defined: DefinedFunctions, is_part: bool) -> list[Entry]:
-    """As functions that give the answers."""
+    """Return the ways to run a file through its functions."""
     functions = (None if is_part else _find_pair(defined)) or _find_single(defined, is_part)
     data = _get_data(defined[functions.both or functions.part1 or ""]) if functions else None
     if functions is None or data is None:
@@ -118,19 +118,19 @@ def _detect_functions(defined: DefinedFunctions, is_part: bool) -> list[Entry]:
 def _make_entries(
     defined: DefinedFunctions, functions: Functions, data: Sequence[Data]
 ) -> list[Entry]:
-    """The functions with each data; by our own names first, where that is the same."""
-    # A `parse` is called without being named, so what is named keeps another one out.
+    """Return an entry for each type of data; omit `functions` where the default names suffice."""
+    # A `parse` is called unless functions are named, so another `parse` needs named functions.
     is_default = functions in (
         Functions("parse" if "parse" in defined else None, "part1", "part2"),
         Functions(both="part1"),
-        Functions(both="part2"),  # of a file a part
+        Functions(both="part2"),  # in a file for part 2
     )
     named = None if is_default else functions
     return [Entry("", "", data=kind, functions=named) for kind in data]
 
 
 def _find_pair(defined: DefinedFunctions) -> Functions | None:
-    """The functions of both parts; a second that is not there is one not solved yet."""
+    """Find the functions of both parts; part 2 may be missing because it is not solved yet."""
     for name in sorted(defined, key=lambda name: ("part" not in name.lower(), len(name))):
         if match := _PART_1_NAME.fullmatch(name):
             word = _PART_2_NAMES[match[1].lower()]
@@ -142,7 +142,7 @@ def _find_pair(defined: DefinedFunctions) -> Functions | None:
 
 
 def _find_single(defined: DefinedFunctions, is_part: bool) -> Functions | None:
-    """The function that gives both answers; of a file a part, its one."""
+    """Find the function that returns both answers, or the answer of a file for one part."""
     for name, function in defined.items():
         returned = [
             node.value for node in ast.walk(function) if isinstance(node, ast.Return) and node.value
@@ -154,7 +154,7 @@ def _find_single(defined: DefinedFunctions, is_part: bool) -> Functions | None:
 
 
 def _get_data(function: ast.FunctionDef) -> tuple[Data, ...] | None:
-    """What the function takes; None where that is not one argument."""
+    """Return the types that the function may take; None unless it takes one argument."""
     arguments = function.args
     required = arguments.args[: len(arguments.args) - len(arguments.defaults)]
     if len(required) != 1:

@@ -1,6 +1,6 @@
-"""Files that may be days -> the entries of a layout that find them, and what is left over.
+"""Group files that may be days into layout entries.
 
-Where an input is at hand two days of each pattern and year are run, to see which way works.
+If inputs are available, two days of each pattern and year are run to find out which way works.
 """
 
 import os
@@ -20,13 +20,13 @@ from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.messages import Job
 from aoc_runner.kernel.running.pool import iter_outcomes
 
-_SECONDS = 5.0  # for a part: a day that takes longer is neither right nor wrong
-_MAX_DAYS, _MAX_PROPOSALS = 2, 5  # that are tried
+_TIMEOUT = 5.0  # seconds per part; a slow day shows nothing about the proposal
+_MAX_DAYS, _MAX_PROPOSALS = 2, 5  # to try
 _WORKS, _FAILED = "works", "gave no answer"
 
 
 class Proposal(NamedTuple):
-    """An entry of the layout, the files that it is meant to find, and what came of two of them."""
+    """A layout entry, the files that it should match, and the result of trying two of them."""
 
     entry: Entry
     files: Sequence[Candidate]
@@ -34,16 +34,16 @@ class Proposal(NamedTuple):
 
 
 def group_files(detections: Mapping[Candidate, Detection]) -> list[list[Proposal]]:
-    """For the files of a year that fit one pattern the ways to run them, the likeliest first.
+    """Return the proposals for each pattern and year, the most likely first.
 
-    Files of the largest patterns come first.
+    Patterns with the most files come first.
     """
     shaped = choose_shapes([file for file in detections if detections[file].entries and file.year])
     padded = Counter((shape, file.is_padded) for shape, file in shaped)
     groups: dict[tuple[str, int | None], list[Candidate]] = defaultdict(list)
     for shape, file in shaped:
         is_padded = file.is_padded
-        if is_padded is None:  # it has two digits
+        if is_padded is None:
             is_padded = padded[shape, True] >= padded[shape, False]
         groups[to_pattern(shape, is_padded), file.year].append(file)
     proposed: list[list[Proposal]] = []
@@ -66,10 +66,9 @@ def group_files(detections: Mapping[Candidate, Detection]) -> list[list[Proposal
 def choose_working(
     proposals: Sequence[Proposal], folder: str, load_case: Callable[[Puzzle], Case | None]
 ) -> Proposal:
-    """The one of these ways that works on two days.
+    """Return the first proposal that gives an answer for one of two days, else the most likely.
 
-    One that gives no answer on either gives way to the next; where none does, or no input is at
-    hand, it is the likeliest. Raises UsageError if no process can be started.
+    Raises UsageError if no process can be started.
     """
     tried = ""
     for proposal in proposals[:_MAX_PROPOSALS]:
@@ -83,18 +82,18 @@ def choose_working(
 def _iter_jobs(
     proposal: Proposal, folder: str, load_case: Callable[[Puzzle], Case | None]
 ) -> Iterator[Job]:
-    """Those of the days that have an input, to be run as the entry says."""
+    """Yield a job for each day that has an input."""
     for puzzle in sorted({Puzzle(file.year or 0, file.day) for file in proposal.files}):
         if case := load_case(puzzle):
             for day in iter_days([proposal.entry._replace(folder=folder)], puzzle):
                 if day.conflict is None and day.variant is None:
-                    yield Job(day, [(case, puzzle.parts)], timeout=_SECONDS)
+                    yield Job(day, [(case, puzzle.parts)], timeout=_TIMEOUT)
 
 
 def _summarize(results: Sequence[Result]) -> str:
-    """What came of a way, in words: the best there is.
+    """Return the best result of a proposal, in words.
 
-    Slow days and missing libraries are no better in another.
+    Slow days and missing libraries are final: another proposal would not help.
     """
     if any(result.answer and not result.answer.invalid and not result.is_bad for result in results):
         return _WORKS
@@ -106,9 +105,9 @@ def _summarize(results: Sequence[Result]) -> str:
 
 
 def merge_entries(proposals: Iterable[Proposal], folder: str) -> list[Proposal]:
-    """The entries of single years, joined where they are alike, with what they really find.
+    """Merge equal entries of several years, and keep only the files that they match.
 
-    Where a pattern says the year, the way of most of its days is for all years.
+    If a pattern has a field for the year, the entry with the most files is used for all years.
     """
     by_path: dict[str, dict[Entry, list[Proposal]]] = defaultdict(lambda: defaultdict(list))
     taken: set[object] = set()
@@ -123,11 +122,11 @@ def merge_entries(proposals: Iterable[Proposal], folder: str) -> list[Proposal]:
         files = [file for proposal in largest for file in proposal.files]
         works = any(proposal.tried == _WORKS for proposal in largest)
         merged.append(Proposal(largest[0].entry, files, _WORKS if works else largest[0].tried))
-        for proposal in chain.from_iterable(others):  # of years of their own
+        for proposal in chain.from_iterable(others):
             year = proposal.files[0].year or 0
             text = path.replace("{year}", f"{year}").replace("{yy}", f"{year % 100}")
             merged.append(proposal._replace(entry=proposal.entry._replace(path=text, year=year)))
-    # What is said exactly goes first: `*` and patterns of all years may find other entries' files.
+    # Exact patterns go first: `*` and patterns for all years may match files of other entries.
     merged.sort(key=lambda proposal: _get_precedence(proposal.entry))
     matched = {
         os.path.relpath(path, folder).replace(os.sep, "/")
@@ -152,23 +151,23 @@ def _get_precedence(entry: Entry) -> tuple[bool, bool, bool]:
 
 
 def _is_command(entry: Entry) -> bool:
-    return bool(entry.script and entry.script.command)  # in another language
+    return bool(entry.script and entry.script.command)
 
 
 def collect_skipped(
     detections: Mapping[Candidate, Detection], proposals: Iterable[Proposal]
 ) -> dict[str, list[str]]:
-    """The files of days that are in no entry, by what is wrong with them."""
+    """Return the files that no proposal runs, by reason."""
     taken = {(file.year, file.day, file.part) for proposal in proposals for file in proposal.files}
     skipped: dict[str, list[str]] = defaultdict(list)
     for file, detection in detections.items():
         if taken.isdisjoint(_iter_conflicts(file)):
-            reason = detection.reason or "files beside it are run otherwise, or may be the same day"
-            skipped[reason if file.year else "no name says its year: give --year"].append(file.path)
+            reason = detection.reason or "conflicts with other files of its pattern or day"
+            skipped[reason if file.year else "no year in the path; use --year"].append(file.path)
     return skipped
 
 
 def _iter_conflicts(file: Candidate) -> Iterator[tuple[int | None, int, Part | None]]:
-    """What the file would be beside: its day as a whole, and its part, or both."""
+    """Yield the dates and parts that conflict with the file, such as its whole day."""
     for part in (1, 2, None) if file.part is None else (file.part, None):
         yield file.year, file.day, part

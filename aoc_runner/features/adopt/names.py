@@ -1,8 +1,4 @@
-"""The files of a tree that may be days, by their names: year, day, part, and the pattern of each.
-
-Nothing is opened. What a name says is known by regular expressions for how people write it; one
-list says what is no day, and one which folders are nobody's own.
-"""
+"""Find the files that may be days by their paths: year, day, part and pattern. Opens no file."""
 
 import os
 import posixpath
@@ -18,12 +14,12 @@ _PRUNED = {
     "__pycache__", "node_modules", "site-packages", "dist-packages", "venv", "env", "virtualenv",
     "build", "dist", "target", "vendor", "bin", "obj", "htmlcov", "elm-stuff", "egg-info",
 }  # fmt: skip
-# As words of a file's name or a folder's.
+# In the name of a file or folder.
 _NO_DAY = re.compile(
     r"(?<![a-z])(?:tests?|testing|spec|unittest|templates?|skeleton|utils?|helpers?|common|lib"
     r"|setup|conftest|noxfile|tasks|manage|run_?all|runner|get_?input|init|new_?day|scratch"
     r"|benchmarks?|debug)(?![a-z])|^(?:visuali[sz]|plot|draw|generate|trace_|verify_|__main__)"
-    r"|^(?:part[ _-]*)?(?:two|second|ii|gold)$"  # part 2 in words that no field of patterns has
+    r"|^(?:part[ _-]*)?(?:two|second|ii|gold)$"  # names of part 2 without a pattern field
     r"|everybody.?codes|codyssi|coding.?quest|codingame|euler|i18n|leetcode|hanukkah|flipflop",
     re.IGNORECASE,
 )
@@ -33,7 +29,7 @@ _YEAR = re.compile(
     re.IGNORECASE,
 )
 _DAY = re.compile(
-    r"(?:day|dec(?:ember)?)[ _.-]*(\d{1,2})(?!\d)"  # wherever it stands
+    r"(?:day|dec(?:ember)?)[ _.-]*(\d{1,2})(?!\d)"  # anywhere
     r"|^(?:aoc|advent|of|code|year|y|[§¥ _.-])*+"
     r"(?:d|q|puzzle|problem|solution|solve|sol|task|challenge|input)?[ _.-]*(\d{1,2})(?!\d)",
     re.IGNORECASE,
@@ -44,10 +40,10 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 _PART_IN_DAY = re.compile(r"^([12ab])$|[a-z][ _.-]?([12])$")
-# What stands in a name for a field of its pattern, and is no digit and no letter.
+# Placeholders for pattern fields while a path is parsed: neither digits nor letters.
 _SIGNS = str.maketrans({"§": "{year}", "¥": "{yy}", "·": "{D}", "¶": "{part}", "¤": "{ab}"})
 _TITLE = re.compile("(.*[§¥·¶¤][_. -]*).+")
-_BETWEEN = re.compile(  # a day's folder and its files
+_BETWEEN = re.compile(  # folders between a day's folder and its files
     r"(?:src|python3?|py3?|js|javascript|ts|typescript|node|ruby|rb|perl|pl|lua|php|julia|jl|go"
     r"|golang|haskell|hs|bash|sh|shell|elixir|r|solutions?|code|app|part.?\w+|star.?\w+|[12ab])",
     re.IGNORECASE,
@@ -62,27 +58,27 @@ _NO_INPUT = re.compile(
     r"|description|question|task|template",
     re.IGNORECASE,
 )
-_FEW = 2  # files called alike that may be anything
+_FEW = 2  # files with the same name may still be a coincidence
 
 
 class Candidate(NamedTuple):
     """A file that may be a day, or a part of one.
 
-    `literal` is its pattern, with `{D}` for `{day}` or `{day:02}`; `wild` the same with `*` for a
-    title, which differs from day to day.
+    `literal` is its shape: its pattern with `{D}` for `{day}` or `{day:02}`. In `wild` a `*` also
+    replaces the title.
     """
 
-    path: str  # from the tree's folder, with `/`
+    path: str  # relative, with `/`
     year: int | None
     day: int
     part: Part | None
     literal: str
     wild: str
-    is_padded: bool | None  # None where the day has two digits
+    is_padded: bool | None  # None if the day has two digits
 
 
 def walk(folder: str) -> list[str]:
-    """Return all regular files, without hidden, built and installed ones."""
+    """Return the paths of all regular files, except hidden, built and installed ones."""
     files: list[str] = []
     for parent, folders, names in os.walk(folder):
         if "pyvenv.cfg" in names or len(files) > 100_000:
@@ -95,7 +91,7 @@ def walk(folder: str) -> list[str]:
 
 
 def find_candidates(paths: Iterable[str]) -> list[Candidate]:
-    """What each of the files may be, by its name; patterns that find the same are spelled alike."""
+    """Return the files that may be days; equivalent patterns get the same spelling."""
     files = [file for path in paths if (file := _parse_path(path))]
     first: dict[str, str] = {}
 
@@ -108,9 +104,9 @@ def find_candidates(paths: Iterable[str]) -> list[Candidate]:
 
 
 def choose_shapes(files: Sequence[Candidate]) -> list[tuple[str, Candidate]]:
-    """Each with its pattern: the literal one, or with `*` where hardly any other has the same.
+    """Return each file with its shape: with `*` where hardly any other file has the literal one.
 
-    A name that many folders have stays as it is.
+    A file name that occurs in many folders stays literal.
     """
     counts = Counter(file.literal for file in files)
     names = Counter(map(_make_folder_shape, files))
@@ -125,14 +121,14 @@ def choose_shapes(files: Sequence[Candidate]) -> list[tuple[str, Candidate]]:
 
 
 def _make_folder_shape(file: Candidate) -> str:
-    """Its pattern with `*` in its folders alone."""
+    """Return the shape with `*` in the folders only."""
     return posixpath.join(posixpath.dirname(file.wild), posixpath.basename(file.literal))
 
 
 def find_inputs(paths: Sequence[str]) -> list[Candidate]:
-    """The files that are inputs by their names, each with its pattern as `literal`, one a day.
+    """Return one input file per day, with its pattern as `literal`.
 
-    What is called after a day and nothing else, `17.txt`, is one where several are called so.
+    A file named only after its day, such as `17.txt`, counts if there are several of them.
     """
     likely = [path for path in paths if os.path.splitext(path)[1].lower() in _INPUT_ENDINGS]
     likely = [path for path in likely if not _NO_INPUT.search("/".join(path.split("/")[-2:]))]
@@ -150,18 +146,18 @@ def find_inputs(paths: Sequence[str]) -> list[Candidate]:
 
 
 def find_year(name: str) -> int | None:
-    """The year that the name of a folder or a repository says."""
+    """Return the year in the name of a folder."""
     match = _YEAR.search(name)
     return int(match[1] or f"20{match[2]}") if match else None
 
 
 def to_pattern(shape: str, is_padded: bool) -> str:
-    """The pattern of a layout for that shape."""
+    """Return the layout pattern of a shape."""
     return shape.replace("{D}", "{day:02}" if is_padded else "{day}")
 
 
 def _parse_path(path: str) -> Candidate | None:
-    """What the file at that path may be by the names on it; None for no day."""
+    """Parse the names in a path; return None if the file is no day."""
     *folders, name = path.split("/")
     stem, ending = os.path.splitext(name)
     names = [*folders, stem]
@@ -174,7 +170,7 @@ def _parse_path(path: str) -> Candidate | None:
     signed = [*names]
     for index, text in enumerate(names):
         match = _YEAR.search(text)
-        # Not where it is the day: `aoc2019/aoc18`.
+        # In `aoc2019/aoc18` the 18 is the day.
         is_day = match and match[2] and year and not re.search(r"\d", text[match.end() :])
         if match and not is_day and year in (None, find_year(text)):
             year, text = find_year(text), _replace_group(match, "§" if match[1] else "¥")
@@ -193,7 +189,7 @@ def _parse_path(path: str) -> Candidate | None:
         match = _PART.search(text) or (_PART_IN_DAY.search(text) if index > day_index else None)
         if match and "·" not in match[0]:
             label = match[match.lastindex or 1]
-            if label in "12ab":  # not `B`, which no field of patterns is
+            if label in "12ab":  # Pattern fields have no upper-case letters.
                 part = 1 if label in "1a" else 2
                 signed[index] = _replace_group(match, "¶" if label.isdigit() else "¤")
     has_words_between = not all(map(_BETWEEN.fullmatch, names[day_index + 1 : -1]))
@@ -208,6 +204,6 @@ def _parse_path(path: str) -> Candidate | None:
 
 
 def _replace_group(match: re.Match[str], replacement: str) -> str:
-    """The text with a sign in the place of what was said in it."""
+    """Return the text with the matched group replaced."""
     start, end = match.span(match.lastindex or 1)
     return match.string[:start] + replacement + match.string[end:]

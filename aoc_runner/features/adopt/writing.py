@@ -1,4 +1,4 @@
-"""A layout, put into a `config.yaml` that has none yet; else its owner is told what to write."""
+"""Read and write the layout entries in `config.yaml`."""
 
 import os
 import re
@@ -19,9 +19,9 @@ _AOC = r"(?m)^aoc:.*\n"
 
 
 def read_entries(path: str) -> tuple[Entry, ...]:
-    """The entries that the `config.yaml` at `path` has, none if there is no such file.
+    """Return the layout entries in a `config.yaml`, which may not exist.
 
-    Raises ConfigError for a file that cannot be read or is wrong.
+    Raises ConfigError for an unreadable or invalid file.
     """
     return _parse_entries(read_text(path, ConfigError), path) if os.path.lexists(path) else ()
 
@@ -34,10 +34,10 @@ def _parse_entries(text: str, path: str) -> tuple[Entry, ...]:
 
 
 def add_entries(path: str, entries: Sequence[Entry]) -> None:
-    """Write the entries into a file that has no layout yet; all else in it stays as it is.
+    """Add the entries to a file without a layout, and change nothing else.
 
-    Raises UsageError for a file that cannot be read or written, ConfigError for one that is wrong,
-    or is not edited; its hint has the lines to write.
+    Raises UsageError for a file that cannot be read or written, ConfigError for one that is invalid
+    or cannot be edited; its hint has the lines to add.
     """
     items = [f"    - {format_entry(entry)}" for entry in entries]
 
@@ -50,14 +50,14 @@ def add_entries(path: str, entries: Sequence[Entry]) -> None:
         with suppress(ConfigError):
             if [f"    - {format_entry(entry)}" for entry in _parse_entries(new, path)] == items:
                 return new
-        below = "\n".join(["write these below `layout:`, under `aoc:`, yourself:", *items])
-        raise ConfigError(f"{path} has a layout, or is in a form that aoc does not edit", below)
+        hint = "\n".join(["add these lines to `layout:` under `aoc:`:", *items])
+        raise ConfigError(f"{path} has a layout already, or a format that aoc cannot edit", hint)
 
     edit(path, os.path.dirname(path), add)
 
 
 def format_entry(entry: Entry) -> str:
-    """The entry as YAML, in one line: what is as ever is left out."""
+    """Format the entry as one line of YAML, without default values."""
     settings: dict[str, Any] = {"path": entry.path}
     if entry.year is not None:
         settings["year"] = entry.year

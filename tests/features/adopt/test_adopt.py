@@ -55,10 +55,10 @@ def test_days_are_proposed_tried_written_found_and_run(aoc: Aoc) -> None:
     before = digests(aoc.folder)
     asked = aoc("adopt")
     assert asked.out.splitlines()[:2] == [
-        "years  days  tried  entry of the layout",
+        "years  days  tried  layout entry",
         "2021   3     works  {path: '{year}/day{day:02}/main.py', script: {}}",
     ]
-    assert "nothing was written: `aoc adopt --yes` writes it" in asked.err
+    assert "no file written; to write config.yaml, run: aoc adopt --yes" in asked.err
     assert digests(aoc.folder) == before
     done = aoc("adopt", "--yes")
     assert done.code == 0, done.err
@@ -97,13 +97,13 @@ def test_a_second_time_there_is_nothing_new_and_a_layout_is_its_owners(aoc: Aoc)
     written = (aoc.folder / "config.yaml").read_text()
     again = aoc("adopt", "--yes")
     assert (again.code, again.err) == (0, "")
-    assert again.out.startswith("nothing new to adopt here\n")
+    assert again.out.startswith("nothing new to adopt\n")
     archive(aoc, 2022)  # the pattern has it
     write(aoc, "YYYY/dayDD.js", "read(process.argv[2])\n", 11, year=2022)
     assert patterns(aoc) == {"{year}/day{day:02}.js": 1}
     more = aoc("adopt", "--yes")
     assert more.code == 2
-    assert "yourself:\n    - {path: '{year}/day{day:02}.js', script: " in more.err
+    assert "under `aoc:`:\n    - {path: '{year}/day{day:02}.js', script: " in more.err
     assert (aoc.folder / "config.yaml").read_text() == written
     aoc.write("config.yaml", "aoc:\n  layout: {a: 1}\n")
     wrong = aoc("adopt", "--yes")
@@ -170,13 +170,13 @@ def test_most_ways_of_a_year_are_its_way(aoc: Aoc) -> None:
     write(aoc, "YYYY/dayDD.py", SCRIPT, 5)
     assert patterns(aoc) == {"{year}/day{day:02}.py": 4}
     (left,) = reasons(aoc).items()
-    assert left == ("files beside it are run otherwise, or may be the same day", ["2021/day05.py"])
+    assert left == ("conflicts with other files of its pattern or day", ["2021/day05.py"])
 
 
 def test_the_year(aoc: Aoc) -> None:
     write(aoc, "dayDD.py", SCRIPT, 1, 2)
     unknown = aoc("adopt", "--yes")
-    assert "left over: no name says its year: give --year: day01.py, day02.py\n" in unknown.out
+    assert "skipped (no year in the path; use --year): day01.py, day02.py\n" in unknown.out
     assert not (aoc.folder / "config.yaml").exists()
     for year in ("1999", "0"):
         wrong = aoc("adopt", "--year", year)
@@ -195,16 +195,16 @@ def test_what_is_left_over_is_told_by_reason(aoc: Aoc) -> None:
     aoc.write("2021/day11.ipynb", "{}")
     out = aoc("adopt").out
     five = "2015/day03.py, 2015/day04.py, 2015/day05.py and 2 more"
-    assert "left over: Python 2, or nothing that Python 3." in out
-    assert f" can read: {five}\n" in out
-    assert "left over: a notebook: 2021/day11.ipynb\n" in out
+    assert "skipped (not valid in Python 3." in out
+    assert f", maybe Python 2): {five}\n" in out
+    assert "skipped (notebook): 2021/day11.ipynb\n" in out
 
 
 def test_nothing_to_adopt(aoc: Aoc) -> None:
     aoc.write("notes.txt", "x")
     write(aoc, "days/yearYYYY/dayDD.py", "def part1(data):\n    return data.split()\n", 1, 2)
     result = aoc("adopt", "--yes")
-    assert (result.code, result.out) == (0, "nothing new to adopt here\n")
+    assert (result.code, result.out) == (0, "nothing new to adopt\n")
     assert not (aoc.folder / "config.yaml").exists()
 
 
@@ -213,7 +213,7 @@ def test_it_asks_people_and_never_the_site(online: Aoc, site: Site) -> None:
     for answer in ("n", "y"):
         assert not (online.folder / "config.yaml").exists()
         with Terminal(online, "adopt", COLUMNS="60") as terminal:
-            terminal.wait_for("write this into config.yaml? [y/N]")
+            terminal.wait_for("write this to config.yaml? [y/N]")
             terminal.press(f"{answer}\n")
             assert terminal.finish() == 0
         assert "2021   3     works  {path: " in terminal.seen  # which is wider than the terminal

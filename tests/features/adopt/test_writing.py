@@ -70,7 +70,7 @@ def test_a_file_is_made(tmp_path: Path) -> None:
 def test_what_is_not_edited_stays_and_the_lines_are_told(tmp_path: Path, text: str) -> None:
     path = tmp_path / "config.yaml"
     path.write_text(text)
-    with pytest.raises(ConfigError, match="does not edit") as raised:
+    with pytest.raises(ConfigError, match="cannot edit") as raised:
         add_entries(str(path), ALL)
     assert path.read_text() == text
     assert all(f"\n    - {format_entry(it)}" in str(raised.value.hint) for it in ALL)
