@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from aoc_runner.features.imports.importer import Outcome, select_caches, take
-from aoc_runner.features.imports.tools import Cache, find
+from aoc_runner.features.imports.importer import ItemResult, import_caches, select_caches
+from aoc_runner.features.imports.tools import Cache, find_caches
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.errors import DataError, RefusedError, UsageError
@@ -15,7 +15,7 @@ from aoc_runner.kernel.terminal.output import Output
 from aoc_runner.kernel.terminal.progress import waiting
 
 
-class Counts(NamedTuple):
+class ImportCounts(NamedTuple):
     """How many things there are, by kind."""
 
     inputs: int  # inputs
@@ -23,13 +23,13 @@ class Counts(NamedTuple):
     guesses: int  # guesses
 
 
-class Import(NamedTuple):
+class ImportDocument(NamedTuple):
     """The document of `aoc import --json`."""
 
     account: str  # the account in force
-    taken: Counts  # how many things were taken for it; with `--dry-run`, would be
-    kept: Counts  # how many were kept already
-    left_out: Sequence[Outcome]  # an object for each that was not taken and is not kept
+    taken: ImportCounts  # how many things were taken for it; with `--dry-run`, would be
+    kept: ImportCounts  # how many were kept already
+    left_out: Sequence[ItemResult]  # an object for each that was not taken and is not kept
 
 
 class Options(NamedTuple):
@@ -59,47 +59,50 @@ def run(context: Context) -> int:
     def confirm(question: str) -> bool:
         return options.yes or options.dry_run or context.ask(question)
 
-    stored = {name: login.user_id for name, login in logins(context.settings.site_url).items()}
-    found = find(options.what, options.pattern)
-    caches, refused = select_caches(context.account, stored, found, confirm)
-    if not caches:
+    user_ids = {name: login.user_id for name, login in logins(context.settings.site_url).items()}
+    caches = find_caches(options.what, options.pattern)
+    accepted, refused = select_caches(context.account, user_ids, caches, confirm)
+    if not accepted:
         raise UsageError(f"nothing was taken from {refused[0].file}", refused[0].message)
     with waiting("taking over what is kept there"):
-        outcomes = [*take(context.account, caches, options.dry_run), *refused]
-    number = Counter((outcome.status, outcome.what) for outcome in outcomes)
+        results = [*import_caches(context.account, accepted, options.dry_run), *refused]
+    counts = Counter((result.status, result.what) for result in results)
     taken, kept = (
-        Counts(*(number[status, what] for what in ("input", "answer", "guess")))
+        ImportCounts(*(counts[status, what] for what in ("input", "answer", "guess")))
         for status in ("taken", "kept")
     )
-    left_out = [outcome for outcome in outcomes if outcome.message]
-    document = Import(context.account.name, taken, kept, left_out)
+    left_out = [result for result in results if result.message]
+    document = ImportDocument(context.account.name, taken, kept, left_out)
     if context.output.as_json:
         context.output.write_json(document)
     else:
-        _show(context.output, caches, document, options.dry_run)
+        _show(context.output, accepted, document, options.dry_run)
         if any(document.taken) and not options.dry_run:
             is_adopted = context.settings.raw("layout") is not None
             step = "" if is_adopted else "aoc adopt, in the folder of your solutions; then "
             context.emit(f"next: {step}aoc run all")
-    if wrong := [it for it in outcomes if it.status in ("unread", "differs")]:
-        kind = DataError if any(it.status == "unread" for it in wrong) else RefusedError
-        said = f"{len(wrong)} of what was left out cannot be read, or differs from what is kept"
-        raise kind(said, "what is kept stays, and all else is taken: look at both")
+    if failed := [result for result in results if result.status in ("unread", "differs")]:
+        error = DataError if any(result.status == "unread" for result in failed) else RefusedError
+        message = f"{len(failed)} of what was left out cannot be read, or differs from what is kept"
+        raise error(message, "what is kept stays, and all else is taken: look at both")
     return 0
 
 
-def _show(output: Output, caches: Sequence[Cache], document: Import, dry_run: bool) -> None:
+def _show(output: Output, caches: Sequence[Cache], document: ImportDocument, dry_run: bool) -> None:
     for cache in caches:
         output.emit_line(f"{cache.tool}  {format_path(cache.folder)}")
-    lines = [f"  {it.what}  {format_path(it.file)}: {it.message}" for it in document.left_out]
+    lines = [
+        f"  {result.what}  {format_path(result.file)}: {result.message}"
+        for result in document.left_out
+    ]
     for line in dict.fromkeys(lines):  # of guesses in one file one stands for all that are alike
         output.emit_line(line)
     verb = "would take" if dry_run else "took"
-    taken, kept = _said(document.taken), _said(document.kept)
+    taken, kept = _format_counts(document.taken), _format_counts(document.kept)
     output.emit(f"{verb} for {document.account}: {taken}; kept already: {kept}")
 
 
-def _said(counts: Counts) -> str:
+def _format_counts(counts: ImportCounts) -> str:
     """`inputs 243, answers 1`."""
-    found = [f"{name} {number}" for name, number in counts._asdict().items() if number]
-    return ", ".join(found) or "nothing"
+    parts = [f"{name} {count}" for name, count in counts._asdict().items() if count]
+    return ", ".join(parts) or "nothing"

@@ -21,12 +21,12 @@ from aoc_runner.kernel.model.history import Verdict
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, puzzle_of
 from aoc_runner.kernel.site.verdicts import parse_reply_text
 
-_LIKE = 'for inputs of any name: aoc import FOLDER --pattern "inputs/{year}/{day:02}.txt"'
-_NOT_THEIRS = (ValueError, TypeError, LookupError, AttributeError, RecursionError, OverflowError)
+_PATTERN_HINT = 'for inputs of any name: aoc import FOLDER --pattern "inputs/{year}/{day:02}.txt"'
+_PARSE_ERRORS = (ValueError, TypeError, LookupError, AttributeError, RecursionError, OverflowError)
 _PARTS: Mapping[object, Part] = {"1": 1, "a": 1, 1: 1, "2": 2, "b": 2, 2: 2}
 
 # Of COMPLETED the site said "You don't seem to be solving the right level", and judged nothing.
-_ELF_SAYS = {
+_ELF_VERDICTS = {
     "CORRECT": "right",
     "INCORRECT": "wrong",
     "COMPLETED": "wrong_level",
@@ -52,11 +52,11 @@ class Cache(NamedTuple):
 
     tool: str  # aocd, elf, or files
     folder: str
-    number: int | None  # the user's on the site, where the tool knows it
-    things: list[CacheItem]
+    user_id: int | None  # the user's on the site, where the tool knows it
+    items: list[CacheItem]
 
 
-def find(what: str | None, pattern: str | None = None) -> list[Cache]:
+def find_caches(what: str | None, pattern: str | None = None) -> list[Cache]:
     """The caches that a command line means, at least one.
 
     `what` is `aocd`, `elf` or a folder; None means both tools, or with a pattern the working
@@ -68,33 +68,35 @@ def find(what: str | None, pattern: str | None = None) -> list[Cache]:
         folder = _folder(what or os.curdir)
         if not os.path.isdir(folder):
             raise UsageError(f"there is no folder `{what}`", "name aocd, elf, or a folder")
-        tools = [*_aocd(folder), *_elf(folder)]
-        caches = tools if pattern is None else [_files(folder, pattern)]
-    if found := [cache for cache in caches if cache.things]:
-        return found
-    places = " or ".join(dict.fromkeys(cache.folder for cache in caches))
+        if pattern is None:
+            caches = [*_iter_aocd(folder), *_iter_elf(folder)]
+        else:
+            caches = [_read_files(folder, pattern)]
+    if non_empty := [cache for cache in caches if cache.items]:
+        return non_empty
+    folders = " or ".join(dict.fromkeys(cache.folder for cache in caches))
     if pattern is None and what in (None, *TOOLS):
-        nothing = f"found no cache of {what or 'aocd or elf'} in {places}"
-        raise UsageError(nothing, f"import from another folder: aoc import FOLDER; {_LIKE}")
-    nothing = f"no file in {places} fits {pattern or 'the names that aocd and elf use'}"
-    raise UsageError(nothing, _LIKE)
+        message = f"found no cache of {what or 'aocd or elf'} in {folders}"
+        raise UsageError(message, f"import from another folder: aoc import FOLDER; {_PATTERN_HINT}")
+    message = f"no file in {folders} fits {pattern or 'the names that aocd and elf use'}"
+    raise UsageError(message, _PATTERN_HINT)
 
 
-def _aocd(folder: str | None) -> Iterator[Cache]:
+def _iter_aocd(folder: str | None) -> Iterator[Cache]:
     """aocd's folder, or one user's of it: a cache a user."""
     folder = folder or _folder(os.environ.get("AOCD_DIR") or "~/.config/aocd")
-    for place in (folder, *(os.path.join(folder, name) for name in list_folder(folder))):
-        number = re.fullmatch(r"[^.]+\..*\.([1-9][0-9]{0,17})", os.path.basename(place))
-        cache = _read("aocd", place, int(number[1]) if number else None, _AOCD)
-        if cache.things or place == folder:
+    for path in (folder, *(os.path.join(folder, name) for name in list_folder(folder))):
+        match = re.fullmatch(r"[^.]+\..*\.([1-9][0-9]{0,17})", os.path.basename(path))
+        cache = _read("aocd", path, int(match[1]) if match else None, _AOCD)
+        if cache.items or path == folder:
             yield cache
 
 
-def _elf(folder: str | None) -> Iterator[Cache]:
+def _iter_elf(folder: str | None) -> Iterator[Cache]:
     """elf's folder, whose user it does not know."""
     if folder is None:
-        above = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-        folder = os.environ.get("ELF_CACHE_DIR") or os.path.join(above, "elf")
+        parent = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+        folder = os.environ.get("ELF_CACHE_DIR") or os.path.join(parent, "elf")
     yield _read("elf", _folder(folder), None, _ELF)
 
 
@@ -103,81 +105,86 @@ def _folder(path: str) -> str:
     return os.path.abspath(os.path.expanduser(path))
 
 
-def _files(folder: str, pattern: str) -> Cache:
+def _read_files(folder: str, pattern: str) -> Cache:
     """The inputs in a folder whose paths fit the pattern. Raises UsageError for a wrong one."""
     try:
         if not has_year_field(read_pattern(pattern)):
             raise ValueError("a path with {year} or {yy} in it")
     except ValueError as error:
-        raise UsageError(f"--pattern is {pattern!r}, expected {error}", _LIKE) from error
-    return _read("files", folder, None, {pattern: _input})
+        raise UsageError(f"--pattern is {pattern!r}, expected {error}", _PATTERN_HINT) from error
+    return _read("files", folder, None, {pattern: _iter_input})
 
 
 _Reader = Callable[[Puzzle, Part | None, str], Iterable[CacheItem]]
 
 
-def _read(tool: str, folder: str, number: int | None, table: Mapping[str, _Reader]) -> Cache:
+def _read(tool: str, folder: str, user_id: int | None, readers: Mapping[str, _Reader]) -> Cache:
     """All files of the folder that fit a pattern, each as its reader has it.
 
     A broken one is one thing that is not read. Of several inputs of one puzzle none is taken:
     nobody can tell which is right.
     """
-    things: list[CacheItem] = []
-    for pattern, read in table.items():
+    items: list[CacheItem] = []
+    for pattern, read in readers.items():
         files = list(iter_files(read_pattern(pattern), folder))
-        fitting = Counter(found[1:] for found in files)
-        for found in files:
+        counts = Counter(match[1:] for match in files)
+        for match in files:
             try:
-                puzzle = puzzle_of(found.year or 0, found.day)
-                if fitting[found[1:]] > 1:
+                puzzle = puzzle_of(match.year or 0, match.day)
+                if counts[match[1:]] > 1:
                     raise UsageError(f"another file fits {puzzle} as well", "")
-                things += list(read(puzzle, found.part, found.path))  # all of it, or nothing
+                items += list(read(puzzle, match.part, match.path))  # all of it, or nothing
             except AocError as error:
-                things.append(CacheItem("file", found.path, message=error.message))
-            except (csv.Error, *_NOT_THEIRS):
+                items.append(CacheItem("file", match.path, message=error.message))
+            except (csv.Error, *_PARSE_ERRORS):
                 message = f"it is broken, or not as {tool} writes it"
-                things.append(CacheItem("file", found.path, message=message))
-    return Cache(tool, folder, number, things)
+                items.append(CacheItem("file", match.path, message=message))
+    return Cache(tool, folder, user_id, items)
 
 
-def _input(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[CacheItem]:
+def _iter_input(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[CacheItem]:
     yield CacheItem("input", file, puzzle)  # opened only where it is compared
 
 
-def _answer(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[CacheItem]:
+def _iter_answer(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[CacheItem]:
     yield CacheItem("answer", file, puzzle, part, read_text(file, DataError))
 
 
-def _posts(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[CacheItem]:
+def _read_posts(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[CacheItem]:
     """`[{"part": "a", "value": "6440", "when": "2023-12-07 …-05:00", "message": "That's …"}]`."""
     for post in json.loads(read_text(file, DataError)):
         verdict, message = parse_reply_text(post["message"])
-        at, value = _moment(post["when"]), str(post["value"])
-        yield CacheItem("guess", file, puzzle, _PARTS[post["part"]], value, at, verdict, message)
+        posted_at, value = _parse_time(post["when"]), str(post["value"])
+        yield CacheItem(
+            "guess", file, puzzle, _PARTS[post["part"]], value, posted_at, verdict, message
+        )
 
 
-def _elf_guesses(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[CacheItem]:
+def _read_elf_guesses(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[CacheItem]:
     """Lines of `timestamp,part,guess,status`."""
     for row in csv.DictReader(read_text(file, DataError).splitlines()):
         status, part = row["status"].strip().upper(), _PARTS[row["part"].strip()]
-        at, verdict = _moment(row["timestamp"]), Verdict(_ELF_SAYS.get(status, status.lower()))
+        posted_at, verdict = (
+            _parse_time(row["timestamp"]),
+            Verdict(_ELF_VERDICTS.get(status, status.lower())),
+        )
         message = f"elf says {status}, and keeps no more of what the site said"
-        yield CacheItem("guess", file, puzzle, part, row["guess"], at, verdict, message)
+        yield CacheItem("guess", file, puzzle, part, row["guess"], posted_at, verdict, message)
 
 
-def _moment(text: str) -> float:
+def _parse_time(text: str) -> float:
     """A time in ISO's form, in epoch seconds; as a rule it says its offset, else it is in UTC."""
     when = datetime.fromisoformat(text.strip())
     return (when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp()
 
 
 _AOCD: Mapping[str, _Reader] = {
-    "{year}_{day:02}_input.txt": _input,
-    "{year}_{day:02}{ab}_answer.txt": _answer,
-    "{year}_{day:02}_post.json": _posts,
+    "{year}_{day:02}_input.txt": _iter_input,
+    "{year}_{day:02}{ab}_answer.txt": _iter_answer,
+    "{year}_{day:02}_post.json": _read_posts,
 }
 _ELF: Mapping[str, _Reader] = {
-    "{year}/{day:02}/input.txt": _input,
-    "{year}/{day:02}/guesses.csv": _elf_guesses,
+    "{year}/{day:02}/input.txt": _iter_input,
+    "{year}/{day:02}/guesses.csv": _read_elf_guesses,
 }
-TOOLS = {"aocd": _aocd, "elf": _elf}
+TOOLS = {"aocd": _iter_aocd, "elf": _iter_elf}

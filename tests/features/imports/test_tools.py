@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.features.imports.tools import Cache, find
+from aoc_runner.features.imports.tools import Cache, find_caches
 from aoc_runner.kernel.model.errors import UsageError
 from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.support import move_home
@@ -32,14 +32,14 @@ def post(message: str, value: str = "64", when: str = WHEN, part: str = "a") -> 
 
 
 def only(folder: Path, pattern: str | None = None) -> Cache:
-    (cache,) = find(str(folder), pattern)
+    (cache,) = find_caches(str(folder), pattern)
     return cache
 
 
 def things(cache: Cache) -> list[tuple[object, ...]]:
     """Each thing in short: what, day, part, answer, verdict."""
     found: list[tuple[object, ...]] = []
-    for it in cache.things:
+    for it in cache.items:
         day = it.puzzle.day if it.puzzle else Path(it.file).name
         found.append((it.what, day, it.part, it.text, it.verdict and str(it.verdict)))
     return found
@@ -58,16 +58,16 @@ def test_what_aocd_keeps_of_a_user(tmp_path: Path) -> None:
     put(tmp_path, {"titles/2023_07.txt": "Camel Cards", "token": TOKEN})
     for folder in (tmp_path, tmp_path / ALICE):
         cache = only(folder)
-        assert (cache.tool, cache.folder, cache.number) == ("aocd", f"{tmp_path / ALICE}", 4242)
+        assert (cache.tool, cache.folder, cache.user_id) == ("aocd", f"{tmp_path / ALICE}", 4242)
         assert things(cache) == [
             ("input", 7, None, "", None),
             ("answer", 7, 1, "6440", None),
             ("guess", 7, 1, "64", "too_low"),
             ("guess", 7, 2, "6440", "right"),
         ]
-        at = [it.posted_at for it in cache.things if it.what == "guess"]
+        at = [it.posted_at for it in cache.items if it.what == "guess"]
         assert at == [AT, AT + 59.75]
-        assert cache.things[2].message == LOW.replace("  ", " ")
+        assert cache.items[2].message == LOW.replace("  ", " ")
 
 
 def test_users_are_told_apart_by_their_numbers(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_users_are_told_apart_by_their_numbers(tmp_path: Path) -> None:
         TOKEN: None,  # before 1.0
     }
     put(tmp_path, {f"{name}/2023_07_input.txt": "1" for name in names})
-    assert {Path(it.folder).name: it.number for it in find(str(tmp_path))} == names
+    assert {Path(it.folder).name: it.user_id for it in find_caches(str(tmp_path))} == names
 
 
 def test_what_elf_keeps(tmp_path: Path) -> None:
@@ -88,8 +88,8 @@ def test_what_elf_keeps(tmp_path: Path) -> None:
     lines = "".join(f"2023-12-07T10:30:00.25,2,{n},{word}\r\n" for n, word in enumerate(words))
     put(tmp_path, {"2023/07/input.txt": "1", "2023/07/guesses.csv": HEADER + lines})
     cache = only(tmp_path)
-    assert (cache.tool, cache.number, cache.things[0].what) == ("elf", None, "input")
-    guesses = cache.things[1:]
+    assert (cache.tool, cache.user_id, cache.items[0].what) == ("elf", None, "input")
+    guesses = cache.items[1:]
     assert [str(it.verdict) for it in guesses] == [
         *("too_low", "too_high", "wrong", "wait", "wrong_level", "unrecognised", "right")
     ]
@@ -113,10 +113,10 @@ def test_of_a_broken_file_nothing_is_taken_and_of_the_others_all(
     tmp_path: Path, name: str, text: str
 ) -> None:
     put(tmp_path, {name: text, "2023_09_input.txt": "1", "2023/09/input.txt": "1"})
-    (cache,) = (it for it in find(str(tmp_path)) if len(it.things) > 1)
-    assert [it.what for it in cache.things] == ["input", "file"]
-    assert cache.things[1].file == str(tmp_path / name)
-    assert cache.things[1].message.startswith("it is broken")
+    (cache,) = (it for it in find_caches(str(tmp_path)) if len(it.items) > 1)
+    assert [it.what for it in cache.items] == ["input", "file"]
+    assert cache.items[1].file == str(tmp_path / name)
+    assert cache.items[1].message.startswith("it is broken")
 
 
 @pytest.mark.parametrize(
@@ -131,8 +131,8 @@ def test_of_a_broken_file_nothing_is_taken_and_of_the_others_all(
 def test_files_of_any_name(tmp_path: Path, pattern: str, file: str) -> None:
     put(tmp_path, {file: "1\n", file.replace("7", "9"): "1\n", "notes.txt": "x"})
     cache = only(tmp_path, pattern)
-    assert (cache.tool, cache.number) == ("files", None)
-    assert {it.file: it.puzzle for it in cache.things} == {
+    assert (cache.tool, cache.user_id) == ("files", None)
+    assert {it.file: it.puzzle for it in cache.items} == {
         str(tmp_path / file): DAY,
         str(tmp_path / file.replace("7", "9")): Puzzle(2023, 9),
     }
@@ -141,7 +141,7 @@ def test_files_of_any_name(tmp_path: Path, pattern: str, file: str) -> None:
 def test_of_two_inputs_of_one_day_and_of_no_day_none_is_taken(tmp_path: Path) -> None:
     put(tmp_path, dict.fromkeys(("2023/7a.txt", "2023/7b.txt", "2023/8.txt", "2023/31.txt"), "1"))
     cache = only(tmp_path, "{year}/{day}*.txt")
-    assert sorted((Path(it.file).name, it.what, it.message) for it in cache.things) == [
+    assert sorted((Path(it.file).name, it.what, it.message) for it in cache.items) == [
         ("31.txt", "file", "there is no 2023 day 31"),
         ("7a.txt", "file", "another file fits 2023 day 7 as well"),
         ("7b.txt", "file", "another file fits 2023 day 7 as well"),
@@ -164,7 +164,7 @@ def test_what_is_not_there_is_said(
     tmp_path: Path, what: str, pattern: str | None, said: str
 ) -> None:
     with pytest.raises(UsageError) as caught:
-        find(str(tmp_path / what), pattern)
+        find_caches(str(tmp_path / what), pattern)
     assert said in caught.value.message
     assert caught.value.hint
 
@@ -188,7 +188,7 @@ def test_a_tool_without_a_cache_is_named_with_its_folder(
     for name in ("AOCD_DIR", "ELF_CACHE_DIR", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
     with pytest.raises(UsageError) as caught:
-        find(what)
+        find_caches(what)
     places = " or ".join(str(tmp_path / name) for name in folders)
     assert caught.value.message == f"found no cache of {names} in {places}"
     assert caught.value.hint.startswith("import from another folder: aoc import FOLDER; ")
