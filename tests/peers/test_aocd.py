@@ -150,7 +150,7 @@ def test_all_that_it_kept_of_the_user_comes_and_nothing_comes_twice(aoc: Aoc, ke
     before = bytes_and_times(aoc.data), rows(aoc)
     again = aoc("import", "aocd")
     assert again.code == 0
-    assert "took for default: nothing" in again.out
+    assert "imported nothing for `default`" in again.out
     assert (bytes_and_times(aoc.data), rows(aoc)) == before
 
 

@@ -55,7 +55,7 @@ def test_all_that_it_kept_comes_and_the_guards_know_it(aoc: Aoc, site: Site, ali
     assert guesses(aoc, 2023, 8) == [(1, "1", "too_low"), (1, right, "right")]
     assert guesses(aoc, 2018, 4)[-1] == (2, "55", "wrong_level")
     assert guesses(aoc, 2016, 3) == [(1, "77", "wrong"), (1, "78", "wait")]
-    assert "took for default: nothing" in aoc("import", "elf", "--yes").out
+    assert "imported nothing for `default`" in aoc("import", "elf", "--yes").out
 
     tried = {
         ("2023", "8", "1", "1"): "refused",

@@ -1,4 +1,4 @@
-"""`aoc import`: take over inputs, accepted answers and guesses that other tools kept."""
+"""`aoc import`: import inputs, accepted answers and guesses from other tools."""
 
 import argparse
 from collections import Counter
@@ -16,7 +16,7 @@ from aoc_runner.kernel.terminal.progress import waiting
 
 
 class ImportCounts(NamedTuple):
-    """How many things there are, by kind."""
+    """The number of items of each kind."""
 
     inputs: int  # inputs
     answers: int  # accepted answers
@@ -26,10 +26,10 @@ class ImportCounts(NamedTuple):
 class ImportDocument(NamedTuple):
     """The document of `aoc import --json`."""
 
-    account: str  # the account in force
-    taken: ImportCounts  # how many things were taken for it; with `--dry-run`, would be
-    kept: ImportCounts  # how many were kept already
-    left_out: Sequence[ItemResult]  # an object for each that was not taken and is not kept
+    account: str  # the account used
+    taken: ImportCounts  # the number of items imported; with `--dry-run`, to import
+    kept: ImportCounts  # the number of items that were there before
+    left_out: Sequence[ItemResult]  # an object for each skipped item
 
 
 class Options(NamedTuple):
@@ -42,14 +42,14 @@ class Options(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    help_ = "whose cache, or where it is; left out: what aocd and elf have kept"
+    help_ = "tool or folder to import from (default: aocd and elf)"
     parser.usage = f"{parser.prog} [aocd|elf|FOLDER] [OPTIONS]"
     parser.add_argument("what", nargs="?", metavar="aocd|elf|FOLDER", help=help_)
     parser.add_argument(
-        "--pattern", metavar="PATTERN", help="take inputs, such as {year}/{day:02}.txt"
+        "--pattern", metavar="PATTERN", help="import inputs, such as {year}/{day:02}.txt"
     )
-    parser.add_argument("--yes", action="store_true", help="do not ask whether it is yours")
-    parser.add_argument("--dry-run", action="store_true", help="say what would be taken")
+    parser.add_argument("--yes", action="store_true", help="confirm that the data is yours")
+    parser.add_argument("--dry-run", action="store_true", help="show what would be imported")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
@@ -63,8 +63,8 @@ def run(context: Context) -> int:
     caches = find_caches(options.what, options.pattern)
     accepted, refused = select_caches(context.account, user_ids, caches, confirm)
     if not accepted:
-        raise UsageError(f"nothing was taken from {refused[0].file}", refused[0].message)
-    with waiting("taking over what is kept there"):
+        raise UsageError(f"nothing imported from {refused[0].file}", refused[0].message)
+    with waiting("importing"):
         results = [*import_caches(context.account, accepted, options.dry_run), *refused]
     counts = Counter((result.status, result.what) for result in results)
     taken, kept = (
@@ -83,8 +83,8 @@ def run(context: Context) -> int:
             context.emit(f"next: {step}aoc run all")
     if failed := [result for result in results if result.status in ("unread", "differs")]:
         error = DataError if any(result.status == "unread" for result in failed) else RefusedError
-        message = f"{len(failed)} of what was left out cannot be read, or differs from what is kept"
-        raise error(message, "what is kept stays, and all else is taken: look at both")
+        message = f"{len(failed)} skipped items are unreadable or differ from the saved data"
+        raise error(message, "compare them with the saved data, which was not changed")
     return 0
 
 
@@ -95,14 +95,16 @@ def _show(output: Output, caches: Sequence[Cache], document: ImportDocument, dry
         f"  {result.what}  {format_path(result.file)}: {result.message}"
         for result in document.left_out
     ]
-    for line in dict.fromkeys(lines):  # of guesses in one file one stands for all that are alike
+    for line in dict.fromkeys(lines):  # Guesses in one file often have the same line.
         output.emit_line(line)
-    verb = "would take" if dry_run else "took"
-    taken, kept = _format_counts(document.taken), _format_counts(document.kept)
-    output.emit(f"{verb} for {document.account}: {taken}; kept already: {kept}")
+    verb = "would import" if dry_run else "imported"
+    taken = _format_counts(document.taken) or "nothing"
+    existing = _format_counts(document.kept) or "none"
+    were = "was" if sum(document.kept) == 1 else "were"
+    output.emit(f"{verb} {taken} for `{document.account}`; {existing} {were} there before")
 
 
 def _format_counts(counts: ImportCounts) -> str:
-    """`inputs 243, answers 1`."""
-    parts = [f"{name} {count}" for name, count in counts._asdict().items() if count]
-    return ", ".join(parts) or "nothing"
+    """Format the counts as `243 inputs, 1 answer`."""
+    nouns = zip(counts, ("input", "answer", "guess"), counts._fields, strict=True)
+    return ", ".join(f"{n} {noun if n == 1 else plural}" for n, noun, plural in nouns if n)

@@ -1,8 +1,7 @@
-"""What aocd, elf and folders of files hold, as it was found there. Nothing is judged here.
+"""Read the caches of aocd and elf, and folders of inputs, without validating their content.
 
-aocd (advent-of-code-data, 2.0 to 2.2) has a folder a user, called `github.alice.4242` by how they
-log in, name and number. elf (1.0, 1.1) knows of one user alone, and keeps its own word for what the
-site said.
+aocd (advent-of-code-data, 2.0 to 2.2) has a folder per user, such as `github.alice.4242`: login
+provider, name and user ID. elf (1.0, 1.1) supports one user, and has its own names for verdicts.
 """
 
 import csv
@@ -21,11 +20,11 @@ from aoc_runner.kernel.model.history import Verdict
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, puzzle_of
 from aoc_runner.kernel.site.verdicts import parse_reply_text
 
-_PATTERN_HINT = 'for inputs of any name: aoc import FOLDER --pattern "inputs/{year}/{day:02}.txt"'
+_PATTERN_HINT = 'pass a pattern: aoc import FOLDER --pattern "inputs/{year}/{day:02}.txt"'
 _PARSE_ERRORS = (ValueError, TypeError, LookupError, AttributeError, RecursionError, OverflowError)
 _PARTS: Mapping[object, Part] = {"1": 1, "a": 1, 1: 1, "2": 2, "b": 2, 2: 2}
 
-# Of COMPLETED the site said "You don't seem to be solving the right level", and judged nothing.
+# COMPLETED: the site responded "You don't seem to be solving the right level".
 _ELF_VERDICTS = {
     "CORRECT": "right",
     "INCORRECT": "wrong",
@@ -35,7 +34,7 @@ _ELF_VERDICTS = {
 
 
 class CacheItem(NamedTuple):
-    """An input, an accepted answer or a guess; or a file that cannot be read."""
+    """An input, an accepted answer, a guess, or an unreadable file."""
 
     what: Literal["input", "answer", "guess", "file"]
     file: str
@@ -44,30 +43,30 @@ class CacheItem(NamedTuple):
     text: str = ""  # the answer
     posted_at: float = 0.0  # epoch seconds
     verdict: Verdict | None = None
-    message: str = ""  # what the site said; of a file, why it cannot be read
+    message: str = ""  # the site's response, or why the file cannot be read
 
 
 class Cache(NamedTuple):
-    """What a tool, or a folder of files, holds of one user."""
+    """The data of one user in a tool's cache or a folder of files."""
 
     tool: str  # aocd, elf, or files
     folder: str
-    user_id: int | None  # the user's on the site, where the tool knows it
+    user_id: int | None  # None if the tool does not save it
     items: list[CacheItem]
 
 
 def find_caches(what: str | None, pattern: str | None = None) -> list[Cache]:
-    """The caches that a command line means, at least one.
+    """Return the requested caches, at least one.
 
-    `what` is `aocd`, `elf` or a folder; None means both tools, or with a pattern the working
-    folder. Raises UsageError.
+    `what` is `aocd`, `elf` or a folder; None means both tools, or the working folder if there is a
+    pattern. Raises UsageError.
     """
     if pattern is None and what in (None, *TOOLS):
         caches = [cache for tool in TOOLS if what in (None, tool) for cache in TOOLS[tool](None)]
     else:
         folder = _folder(what or os.curdir)
         if not os.path.isdir(folder):
-            raise UsageError(f"there is no folder `{what}`", "name aocd, elf, or a folder")
+            raise UsageError(f"no such folder: {what}", "pass `aocd`, `elf` or a folder")
         if pattern is None:
             caches = [*_iter_aocd(folder), *_iter_elf(folder)]
         else:
@@ -76,14 +75,14 @@ def find_caches(what: str | None, pattern: str | None = None) -> list[Cache]:
         return non_empty
     folders = " or ".join(dict.fromkeys(cache.folder for cache in caches))
     if pattern is None and what in (None, *TOOLS):
-        message = f"found no cache of {what or 'aocd or elf'} in {folders}"
+        message = f"no cache of {what or 'aocd or elf'} found in {folders}"
         raise UsageError(message, f"import from another folder: aoc import FOLDER; {_PATTERN_HINT}")
-    message = f"no file in {folders} fits {pattern or 'the names that aocd and elf use'}"
+    message = f"no file in {folders} matches {pattern or 'the names that aocd and elf use'}"
     raise UsageError(message, _PATTERN_HINT)
 
 
 def _iter_aocd(folder: str | None) -> Iterator[Cache]:
-    """aocd's folder, or one user's of it: a cache a user."""
+    """Yield a cache per user; `folder` may also be the folder of one user."""
     folder = folder or _folder(os.environ.get("AOCD_DIR") or "~/.config/aocd")
     for path in (folder, *(os.path.join(folder, name) for name in list_folder(folder))):
         match = re.fullmatch(r"[^.]+\..*\.([1-9][0-9]{0,17})", os.path.basename(path))
@@ -93,7 +92,7 @@ def _iter_aocd(folder: str | None) -> Iterator[Cache]:
 
 
 def _iter_elf(folder: str | None) -> Iterator[Cache]:
-    """elf's folder, whose user it does not know."""
+    """Yield the cache of elf, without a user ID."""
     if folder is None:
         parent = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
         folder = os.environ.get("ELF_CACHE_DIR") or os.path.join(parent, "elf")
@@ -101,15 +100,15 @@ def _iter_elf(folder: str | None) -> Iterator[Cache]:
 
 
 def _folder(path: str) -> str:
-    """The folder, written as the system does: `~/.cache` has another separator on Windows."""
+    """Return an absolute path, with the separators of the system."""
     return os.path.abspath(os.path.expanduser(path))
 
 
 def _read_files(folder: str, pattern: str) -> Cache:
-    """The inputs in a folder whose paths fit the pattern. Raises UsageError for a wrong one."""
+    """Read the inputs whose paths match the pattern. Raises UsageError for an invalid pattern."""
     try:
         if not has_year_field(read_pattern(pattern)):
-            raise ValueError("a path with {year} or {yy} in it")
+            raise ValueError("a path with {year} or {yy}")
     except ValueError as error:
         raise UsageError(f"--pattern is {pattern!r}, expected {error}", _PATTERN_HINT) from error
     return _read("files", folder, None, {pattern: _iter_input})
@@ -119,10 +118,9 @@ _Reader = Callable[[Puzzle, Part | None, str], Iterable[CacheItem]]
 
 
 def _read(tool: str, folder: str, user_id: int | None, readers: Mapping[str, _Reader]) -> Cache:
-    """All files of the folder that fit a pattern, each as its reader has it.
+    """Read all files that match a pattern; a broken file becomes one item.
 
-    A broken one is one thing that is not read. Of several inputs of one puzzle none is taken:
-    nobody can tell which is right.
+    If several files match one puzzle and part, none of them is read.
     """
     items: list[CacheItem] = []
     for pattern, read in readers.items():
@@ -132,18 +130,18 @@ def _read(tool: str, folder: str, user_id: int | None, readers: Mapping[str, _Re
             try:
                 puzzle = puzzle_of(match.year or 0, match.day)
                 if counts[match[1:]] > 1:
-                    raise UsageError(f"another file fits {puzzle} as well", "")
-                items += list(read(puzzle, match.part, match.path))  # all of it, or nothing
+                    raise UsageError(f"another file also matches {puzzle}", "")
+                items += list(read(puzzle, match.part, match.path))
             except AocError as error:
                 items.append(CacheItem("file", match.path, message=error.message))
             except (csv.Error, *_PARSE_ERRORS):
-                message = f"it is broken, or not as {tool} writes it"
+                message = f"damaged, or not in the format of {tool}"
                 items.append(CacheItem("file", match.path, message=message))
     return Cache(tool, folder, user_id, items)
 
 
 def _iter_input(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[CacheItem]:
-    yield CacheItem("input", file, puzzle)  # opened only where it is compared
+    yield CacheItem("input", file, puzzle)  # The importer reads the file.
 
 
 def _iter_answer(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[CacheItem]:
@@ -168,12 +166,12 @@ def _read_elf_guesses(puzzle: Puzzle, part: Part | None, file: str) -> Iterator[
             _parse_time(row["timestamp"]),
             Verdict(_ELF_VERDICTS.get(status, status.lower())),
         )
-        message = f"elf says {status}, and keeps no more of what the site said"
+        message = f"{status} (elf does not save the site's response)"
         yield CacheItem("guess", file, puzzle, part, row["guess"], posted_at, verdict, message)
 
 
 def _parse_time(text: str) -> float:
-    """A time in ISO's form, in epoch seconds; as a rule it says its offset, else it is in UTC."""
+    """Convert an ISO time to epoch seconds; without an offset it is in UTC."""
     when = datetime.fromisoformat(text.strip())
     return (when if when.tzinfo else when.replace(tzinfo=UTC)).timestamp()
 

@@ -79,18 +79,18 @@ def left_out(aoc: Aoc, *words: str) -> dict[str, str]:
 
 def test_it_is_taken_once_without_a_request_and_the_guards_know_it(alices: Aoc, site: Site) -> None:
     planned = alices("import", "--yes", "--dry-run")
-    said = "inputs 1, answers 1, guesses 3"
-    assert planned.out.splitlines()[1:] == [
-        f"would take for default: {said}; kept already: nothing"
-    ]
+    counts = "1 input, 1 answer, 3 guesses"
+    plan = f"would import {counts} for `default`; none were there before"
+    assert planned.out.splitlines()[1:] == [plan]
     assert not alices.data_dir.exists()
     done = alices("import", "--yes")
     assert (done.code, done.err) == (0, "")
-    assert done.out.splitlines()[1] == f"took for default: {said}; kept already: nothing"
+    assert done.out.splitlines()[1] == f"imported {counts} for `default`; none were there before"
     before = state(alices)
-    again = alices("import", "aocd")  # now it is known whose the account is
-    assert again.out.splitlines()[1:] == [f"took for default: nothing; kept already: {said}"]
-    assert (again.code, state(alices)) == (0, before)
+    repeated = alices("import", "aocd")  # The account is bound to its user now.
+    summary = f"imported nothing for `default`; {counts} were there before"
+    assert repeated.out.splitlines()[1:] == [summary]
+    assert (repeated.code, state(alices)) == (0, before)
     alices.write("days/year2023/day07.py", "def part1(data):\n    return 5000\n")
     assert alices("run", "2023", "7", "1", "--json").json["parts"][0]["status"] == "right"
     for word, verdict in (("9", "refused"), ("12", "refused")):
@@ -107,10 +107,10 @@ def test_files_with_a_byte_order_mark_are_taken(alices: Aoc, encoding: str) -> N
     for path, text in texts.items():
         path.write_bytes(text.encode(encoding))
     done = alices("import", "--yes")
-    said = "took for default: inputs 1, answers 1, guesses 3; kept already: nothing"
-    assert (done.code, done.out.splitlines()[1]) == (0, said)
-    kept = (alices.data / "inputs/2023/07.txt").read_bytes()
-    assert kept.decode() == texts[folder / "2023_07_input.txt"]
+    summary = "imported 1 input, 1 answer, 3 guesses for `default`; none were there before"
+    assert (done.code, done.out.splitlines()[1]) == (0, summary)
+    cached = (alices.data / "inputs/2023/07.txt").read_bytes()
+    assert cached.decode() == texts[folder / "2023_07_input.txt"]
 
 
 def test_adopt_is_the_next_step_until_it_is_done(alices: Aoc) -> None:
@@ -127,8 +127,8 @@ def test_without_a_yes_nothing_is_taken_that_may_be_anybodys(alices: Aoc) -> Non
         result = alices("import", *words)
         assert result.code == 2
         assert result.err.splitlines() == [
-            f"error: nothing was taken from {folder}",
-            "hint: nobody has said that it is yours; if it is: --yes",
+            f"error: nothing imported from {folder}",
+            "hint: the data is not confirmed as yours; if it is yours, use --yes",
         ]
     assert alices("import", "--json").json["error"]["code"] == 2
     keep(alices, "2023", {"08/input.txt": "1\n"}, ".cache/elf")
@@ -147,7 +147,7 @@ def test_a_person_is_asked(alices: Aoc) -> None:
     for keys, code in (("n\n", 2), ("y\n", 0)):
         assert alices.kept() == []
         with Terminal(alices, "import") as terminal:
-            terminal.wait_for("is user #4242's: is that you, as `default`? [y/N]")
+            terminal.wait_for("belongs to user #4242; import it for `default`? [y/N]")
             terminal.press(keys)
             assert terminal.finish() == code
     assert alices.kept() == ["inputs/2023/07.txt"]
@@ -156,22 +156,20 @@ def test_a_person_is_asked(alices: Aoc) -> None:
 def test_users_are_never_mixed(alices: Aoc, site: Site, alice: User) -> None:
     bobs = keep(alices, "github.bob.4243", {"2023_07_input.txt": "bob's\n"})
     both = alices("import", "--yes")
-    assert both.code == 2  # a yes would be one to either
-    assert "nothing says which of aocd's folders is yours" in both.err
+    assert both.code == 2  # --yes does not choose between them.
+    assert "several aocd folders may be yours" in both.err
     assert "github.alice.4242 --yes" in both.err
     assert not alices.data_dir.exists()
     assert alices("login", stdin=alice.token).code == 0
     taken = alices("import")
     assert taken.code == 0
-    cure = f"aoc import {bobs} --yes --account user4243"
-    assert f"it is user #4243's, who is not the account `default`; to take it: {cure}" in (
-        taken.out
-    )
+    hint = f"aoc import {bobs} --yes --account user4243"
+    assert f"user #4243 is not the account `default`; import the data with: {hint}" in taken.out
     alone = alices("import", str(bobs), "--yes")
     assert (alone.code, alone.out) == (2, "")
-    assert alices(*cure.split()[1:]).code == 0  # as the hint says
+    assert alices(*hint.split()[1:]).code == 0  # as the hint says
     mine = alices("import", "--yes", "--account", "user4243")
-    assert "#4242's, who is not the account `user4243`" in mine.out
+    assert "user #4242 is not the account `user4243`" in mine.out
     for name, text in (("default", site.input(alice, 2023, 7)), ("user4243", "bob's\n")):
         alices.env["AOC_ACCOUNT"] = name
         assert alices.kept() == ["inputs/2023/07.txt"]
@@ -211,9 +209,8 @@ def test_what_is_kept_stays_and_what_differs_is_named(alices: Aoc) -> None:
     )
     result = alices("import")
     assert (result.code, len(result.err.splitlines())) == (1, 2)
-    assert (
-        f"answer  {folder / '2023_07a_answer.txt'}: it says 6000, and 5000 is known" in result.out
-    )
+    path = folder / "2023_07a_answer.txt"
+    assert f"answer  {path}: the accepted answer is 5000, not 6000" in result.out
     differs = "differs: 81 must be too high: 80 already was"
     assert left_out(alices)["2023_08a_answer.txt"] == differs
     assert state(alices) == before
@@ -226,26 +223,26 @@ def test_what_is_kept_stays_and_what_differs_is_named(alices: Aoc) -> None:
 
 def test_what_can_be_no_input_and_no_answer_is_refused(alices: Aoc, alice: User) -> None:
     bad = {
-        "2022_01_input.txt": ("<!DOCTYPE html><p>Hi</p>", "it holds a web page"),
-        "2022_02_input.txt": ("", "it holds nothing"),
+        "2022_01_input.txt": ("<!DOCTYPE html><p>Hi</p>", "contains a web page"),
+        "2022_02_input.txt": ("", "contains nothing"),
         "2022_03_input.txt": ("Puzzle inputs differ by user.  Please log in", "an error message"),
         "2022_04_input.txt": (alice.token, "text with a session token"),
         "2022_05a_answer.txt": ("None", "'None' is not an answer"),
-        "2022_06a_answer.txt": (alice.token, "a session token in it"),
+        "2022_06a_answer.txt": (alice.token, "contains a session token"),
     }
     keep(alices, "github.alice.4242", {name: text for name, (text, _) in bad.items()})
     result = alices("import", "--yes")
     assert result.code == 0  # nothing is lost by it
-    assert "inputs 1, answers 1, guesses 3" in result.out
-    found = left_out(alices)
-    assert found.keys() == bad.keys()
-    for name, (_, why) in bad.items():
-        assert found[name].startswith("refused")
-        assert why in found[name]
+    assert "1 input, 1 answer, 3 guesses" in result.out
+    skipped = left_out(alices)
+    assert skipped.keys() == bad.keys()
+    for name, (_, reason) in bad.items():
+        assert skipped[name].startswith("refused")
+        assert reason in skipped[name]
     keep(alices, "github.alice.4242", {"2022_07_post.json": "[{"})
     broken = alices("import")
     assert broken.code == 2
-    assert left_out(alices)["2022_07_post.json"].startswith("unread: it is broken")
+    assert left_out(alices)["2022_07_post.json"].startswith("unread: damaged")
 
 
 def test_a_right_post_is_an_accepted_answer_and_the_last_star_no_guess(online: Aoc) -> None:

@@ -116,7 +116,7 @@ def test_of_a_broken_file_nothing_is_taken_and_of_the_others_all(
     (cache,) = (it for it in find_caches(str(tmp_path)) if len(it.items) > 1)
     assert [it.what for it in cache.items] == ["input", "file"]
     assert cache.items[1].file == str(tmp_path / name)
-    assert cache.items[1].message.startswith("it is broken")
+    assert cache.items[1].message.startswith("damaged")
 
 
 @pytest.mark.parametrize(
@@ -143,8 +143,8 @@ def test_of_two_inputs_of_one_day_and_of_no_day_none_is_taken(tmp_path: Path) ->
     cache = only(tmp_path, "{year}/{day}*.txt")
     assert sorted((Path(it.file).name, it.what, it.message) for it in cache.items) == [
         ("31.txt", "file", "there is no 2023 day 31"),
-        ("7a.txt", "file", "another file fits 2023 day 7 as well"),
-        ("7b.txt", "file", "another file fits 2023 day 7 as well"),
+        ("7a.txt", "file", "another file also matches 2023 day 7"),
+        ("7b.txt", "file", "another file also matches 2023 day 7"),
         ("8.txt", "input", ""),
     ]
 
@@ -152,9 +152,9 @@ def test_of_two_inputs_of_one_day_and_of_no_day_none_is_taken(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("what", "pattern", "said"),
     [
-        ("nowhere", None, "there is no folder"),
+        ("nowhere", None, "no such folder"),
         (".", None, "the names that aocd and elf use"),
-        (".", "{year}/{day}.txt", "fits {year}/{day}.txt"),
+        (".", "{year}/{day}.txt", "matches {year}/{day}.txt"),
         (".", "{day}.txt", "expected a path with {year} or {yy}"),
         (".", "{year}.txt", "expected a path with {day}"),
         (".", "../{year}/{day}", "expected a relative path without"),
@@ -190,5 +190,5 @@ def test_a_tool_without_a_cache_is_named_with_its_folder(
     with pytest.raises(UsageError) as caught:
         find_caches(what)
     places = " or ".join(str(tmp_path / name) for name in folders)
-    assert caught.value.message == f"found no cache of {names} in {places}"
+    assert caught.value.message == f"no cache of {names} found in {places}"
     assert caught.value.hint.startswith("import from another folder: aoc import FOLDER; ")
