@@ -29,32 +29,32 @@ def load(job: Job) -> Hooks | CombinedHooks:
     assert day.layout is not None
     if day.files is None:
         module = import_day(day)
-        functions, errors = _functions(module, job, day.layout, None)
+        functions, errors = _find_functions(module, job, day.layout, None)
         both = day.layout.functions and day.layout.functions.both
         if both is None:
             return Hooks(module, functions=functions, errors=errors)
         for error in errors.values():  # of the one function that there is, or of its parser
             raise error
-        place = f"{both} in {format_module(module)}"
+        name = f"{both} in {file_of(module)}"
         hint = "return (answer 1, answer 2), or name one function a part under `functions:`"
-        return CombinedHooks(_solving(**functions), place, hint)
-    made = ModuleType(day.module)
+        return CombinedHooks(_make_both(**functions), name, hint)
+    merged = ModuleType(day.module)
     files = {part: path for part, path in zip(PARTS, day.files, strict=True) if path is not None}
-    of_parts, errors = dict[str, Function](), dict[str, DayError]()
+    parts, errors = dict[str, Function](), dict[str, DayError]()
     for part, path in files.items():
         module = import_day(day, path)
-        hooks = Hooks(module, part, *_functions(module, job, day.layout, part))
-        of_parts[f"part{part}"] = _parsing(hooks, part)
+        hooks = Hooks(module, part, *_find_functions(module, job, day.layout, part))
+        parts[f"part{part}"] = _make_part(hooks, part)
         errors |= {f"part{part}": error for error in hooks.errors.values()}
-    return Hooks(made, min(files), of_parts, errors)
+    return Hooks(merged, min(files), parts, errors)
 
 
-def _solving(both: Function, parse: Function | None = None) -> Function:
+def _make_both(both: Function, parse: Function | None = None) -> Function:
     """What gives both answers to a text."""
     return lambda text: both(parse(text) if parse else text)
 
 
-def _parsing(hooks: Hooks, part: Part) -> Function:
+def _make_part(hooks: Hooks, part: Part) -> Function:
     """A part that parses for itself, as that of a file of its own does."""
 
     def solve(data: str, params: dict[str, object]) -> object:
@@ -63,40 +63,40 @@ def _parsing(hooks: Hooks, part: Part) -> Function:
     return solve
 
 
-def _functions(
+def _find_functions(
     module: ModuleType, job: Job, entry: Entry, part: Part | None
 ) -> tuple[dict[str, Any], dict[str, DayError]]:
     """What the module has for each of our hooks, and what it lacks; with `part` for that alone."""
     names, errors = entry.functions or Functions(), dict[str, DayError]()
-    of_ours = find_hooks(module) if entry.functions is None else {}
+    default_hooks = find_hooks(module) if entry.functions is None else {}
 
-    def find(hook: str, name: str | None) -> Any:
+    def find_function(hook: str, name: str | None) -> Any:
         function = vars(module).get(name or hook)
         # Part 2 may not be written yet, or it is the year's last day; of two files one may parse.
-        may_lack = name is None or hook == "part2" or (hook == "parse" and part is not None)
-        if callable(function) or (function is None and may_lack):
+        can_lack = name is None or hook == "part2" or (hook == "parse" and part is not None)
+        if callable(function) or (function is None and can_lack):
             return function
-        path, place = format_module(module), format_path(entry.location)
-        errors[hook] = DayError(
-            f"{path} does not define {name or hook}(), which is its `{hook}` in {place}",
-            "correct `functions:` there, or give the file an entry of its own",
-        )
+        location = format_path(entry.location)
+        message = f"{file_of(module)} does not define {name or hook}(), which is its `{hook}` in"
+        hint = "correct `functions:` there, or give the file an entry of its own"
+        errors[hook] = DayError(f"{message} {location}", hint)
         return None
 
     # What names functions names them all: many have a `parse` of their own that is no hook.
-    found = {"parse": find("parse", names.parse) if names.parse else of_ours.get("parse")}
-    if found["parse"] is None and entry.data != "text":
+    parser = find_function("parse", names.parse) if names.parse else default_hooks.get("parse")
+    functions = {"parse": parser}
+    if functions["parse"] is None and entry.data != "text":
         write = lru_cache(maxsize=1)(partial(_write, job.scratch))
-        found["parse"] = _lines if entry.data == "lines" else write
+        functions["parse"] = _split_lines if entry.data == "lines" else write
     if names.both is not None and part is None:
-        return found | {"both": find("both", names.both)}, errors
-    for each, name in zip(PARTS, (names.part1, names.part2), strict=True):
-        if part in (None, each):
-            found[f"part{each}"] = find(f"part{each}", names.both or name)
-    return found, errors
+        return functions | {"both": find_function("both", names.both)}, errors
+    for candidate, name in zip(PARTS, (names.part1, names.part2), strict=True):
+        if part in (None, candidate):
+            functions[f"part{candidate}"] = find_function(f"part{candidate}", names.both or name)
+    return functions, errors
 
 
-def _lines(text: str) -> list[str]:
+def _split_lines(text: str) -> list[str]:
     return text.split("\n")
 
 

@@ -84,43 +84,46 @@ def read_answers(
     `is_whole`: the script ended well and all that it printed is here; else what has no label does
     not count.
     """
-    found: dict[Part, ParsedAnswer] = {}
+    explicit: dict[Part, ParsedAnswer] = {}
     for named, text in submitted:
-        part = named or parts[len(parts) > 1 and parts[0] in found]
+        part = named or parts[len(parts) > 1 and parts[0] in explicit]
         # Blanks that open a drawing are part of it.
         answer = text if "\n" in text.strip() else text.strip().removesuffix(".0")
-        is_another = named is None and part in found and found[part].text != answer
-        found[part] = ParsedAnswer(None if is_another or answer.lower() in ("", "none") else answer)
+        is_conflict = named is None and part in explicit and explicit[part].text != answer
+        is_valid = not is_conflict and answer.lower() not in ("", "none")
+        explicit[part] = ParsedAnswer(answer if is_valid else None)
     # The last line may end in the middle of a number.
-    lines = _shown_lines(printed if is_whole else printed[: printed.rfind("\n") + 1])
-    lines = [it for it in lines if "\n" in it or not _is_no_answer(it)]
-    told: dict[Part, ParsedAnswer] = {}
+    lines = _render_lines(printed if is_whole else printed[: printed.rfind("\n") + 1])
+    lines = [line for line in lines if "\n" in line or not _is_unrelated(line)]
+    answers: dict[Part, ParsedAnswer] = {}
     if any(map(_LABEL.search, lines)):
-        told = _labelled(lines, _LABEL)
+        answers = _read_labelled(lines, _LABEL)
     elif lines and all(map(_SHORT.search, lines)):
-        told = _labelled(lines, _SHORT)
-    elif is_whole and not found and printed.strip():
-        told = _unlabelled(lines, parts)
-    if told and len(parts) == 1:
-        told.setdefault(parts[0], ParsedAnswer(None))
-    told |= found
-    return {part: told[part] for part in parts if part in told and (told[part].text or is_whole)}
+        answers = _read_labelled(lines, _SHORT)
+    elif is_whole and not explicit and printed.strip():
+        answers = _read_unlabelled(lines, parts)
+    if answers and len(parts) == 1:
+        answers.setdefault(parts[0], ParsedAnswer(None))
+    answers |= explicit
+    known = [part for part in parts if part in answers]
+    return {part: answers[part] for part in known if answers[part].text or is_whole}
 
 
-def _shown_lines(printed: str) -> list[str]:
+def _render_lines(printed: str) -> list[str]:
     """The lines as a terminal shows them in the end; a picture is one item of several lines."""
-    shown = [it.rpartition("\r")[2].rstrip()[:1000] for it in _CODES.sub("", printed).split("\n")]
+    text = _CODES.sub("", printed)
+    rendered = [line.rpartition("\r")[2].rstrip()[:1000] for line in text.split("\n")]
     lines: list[str] = []
-    for is_row, block in groupby(shown, lambda it: _ROW.fullmatch(it) is not None):
+    for is_row, block in groupby(rendered, lambda line: _ROW.fullmatch(line) is not None):
         rows = list(block)
         lines += ["\n".join(rows)] if is_row and len(rows) > 4 else rows
-    return [it for it in lines if "\n" in it or any(map(str.isalnum, it))]
+    return [line for line in lines if "\n" in line or any(map(str.isalnum, line))]
 
 
-def _labelled(lines: Sequence[str], pattern: re.Pattern[str]) -> dict[Part, ParsedAnswer]:
+def _read_labelled(lines: Sequence[str], pattern: re.Pattern[str]) -> dict[Part, ParsedAnswer]:
     """What stands behind the last label of each part."""
-    found: dict[Part, ParsedAnswer] = {}
-    alone: set[Part] = set()  # whose value stood there without words
+    answers: dict[Part, ParsedAnswer] = {}
+    certain: set[Part] = set()  # whose value stood there without words
     for line, below in zip_longest(lines, lines[1:], fillvalue=""):
         text = "" if "\n" in line else _TIME.sub(" ", line)
         labels = [*pattern.finditer(text)]
@@ -130,18 +133,18 @@ def _labelled(lines: Sequence[str], pattern: re.Pattern[str]) -> dict[Part, Pars
             if not re.search(r"\w", value):
                 value = "" if len(labels) > 1 or pattern.search(below) else below
                 line += f" {below}"
-            answer = _value(value, _LABELLED)
+            answer = _parse_value(value, _LABELLED)
             if answer:
-                alone.add(part)
-            elif part in alone and (not _words(value) or _value(value, _SENTENCE)):
+                certain.add(part)
+            elif part in certain and (not _strip_remarks(value) or _parse_value(value, _SENTENCE)):
                 continue  # `Part 1: 314`, then `Part 1 done` or `Part 1 steps: 77`
             elif pattern is _LABEL:
-                answer = _value(value, _SENTENCE)
-            found[part] = ParsedAnswer(answer or None, _shown(line))
-    return found
+                answer = _parse_value(value, _SENTENCE)
+            answers[part] = ParsedAnswer(answer or None, _shorten_line(line))
+    return answers
 
 
-def _is_no_answer(line: str) -> bool:
+def _is_unrelated(line: str) -> bool:
     """Whether a line is about an example or a time, and tells no answer."""
     text = _TIME.sub(" ", line)
     rest, labels = _LABEL.subn(" ", text)
@@ -150,32 +153,32 @@ def _is_no_answer(line: str) -> bool:
     return text != line and not re.search(r"\w" if labels else "[0-9]|[A-Z]{5}", rest)
 
 
-def _words(text: str) -> str:
+def _strip_remarks(text: str) -> str:
     """The text without times, remarks and signs around it."""
     words = " ".join(_REMARK.sub(" ", _TIME.sub(" ", text)).split())
     return words.lstrip(f"{_AROUND}=").rstrip(_AROUND)
 
 
-def _value(text: str, pattern: re.Pattern[str] = _VALUE) -> str:
+def _parse_value(text: str, pattern: re.Pattern[str] = _VALUE) -> str:
     """The value of that pattern, or the picture, that a text consists of; "" for none."""
     if "\n" in text:
         return text
-    found = pattern.fullmatch(_words(text).removesuffix(".0"))
-    return found[found.lastindex or 0] if found and not _DOUBT.search(text) else ""
+    match = pattern.fullmatch(_strip_remarks(text).removesuffix(".0"))
+    return match[match.lastindex or 0] if match and not _DOUBT.search(text) else ""
 
 
-def _unlabelled(told: Sequence[str], parts: Sequence[Part]) -> dict[Part, ParsedAnswer]:
+def _read_unlabelled(lines: Sequence[str], parts: Sequence[Part]) -> dict[Part, ParsedAnswer]:
     """The answers of a script without a label: it told one or two values, and nothing else."""
-    if len(told) == 1 and len(parts) > 1:  # `(314, 2718)`
-        inner = re.fullmatch(r"[(\[]?([^()\[\]]*)[)\]]?", _TIME.sub("", told[0]).strip())
+    if len(lines) == 1 and len(parts) > 1:  # `(314, 2718)`
+        inner = re.fullmatch(r"[(\[]?([^()\[\]]*)[)\]]?", _TIME.sub("", lines[0]).strip())
         words = re.split(r",?\s+", inner[1]) if inner else []
-        told = words if len(words) == 2 and all(map(_value, words)) else told
-    values = ["None" if it == "None" else _value(it) for it in told]
-    if not 0 < len(told) <= len(parts) or not all(values):
+        lines = words if len(words) == 2 and all(map(_parse_value, words)) else lines
+    values = ["None" if line == "None" else _parse_value(line) for line in lines]
+    if not 0 < len(lines) <= len(parts) or not all(values):
         return dict.fromkeys(parts, ParsedAnswer(None))
-    found = zip(parts, values, told, strict=False)
-    return {part: ParsedAnswer(it, _shown(line)) for part, it, line in found if it != "None"}
+    answers = zip(parts, values, map(_shorten_line, lines), strict=False)
+    return {part: ParsedAnswer(text, line) for part, text, line in answers if text != "None"}
 
 
-def _shown(line: str) -> str:
+def _shorten_line(line: str) -> str:
     return shorten(line.strip().replace("\n", " "), 100)

@@ -5,8 +5,8 @@ import os
 import re
 from collections.abc import Mapping
 
+from aoc_runner.features.scripts import run
 from aoc_runner.features.scripts.answers import ParsedAnswer, read_answers
-from aoc_runner.features.scripts.run import ScriptResult, file_of, habits, run
 from aoc_runner.kernel.days.patterns import fill, has_part
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.case import Case
@@ -24,7 +24,7 @@ from aoc_runner.kernel.running.messages import Job
 
 # The messages of polars, DuckDB and pyarrow for a missing file.
 _NATIVE = re.compile(r"\(os error|No files found|Failed to open local file")
-_OF_A_LINE = re.compile("(Assertion|Attribute|Index|Key|Type|Value)Error")
+_PARSE_ERRORS = re.compile("(Assertion|Attribute|Index|Key|Type|Value)Error")
 
 
 class ScriptDay(Solution):
@@ -39,12 +39,12 @@ class ScriptDay(Solution):
     def __init__(self, job: Job) -> None:
         self._job, self._day = job, job.day
         self._has_part_field = has_part(repr(job.day.layout))
-        self._run: tuple[ScriptResult, Mapping[Part, ParsedAnswer]] | None = None
-        self._given: set[Part] = set()  # that it was asked for since
+        self._run: tuple[run.ScriptResult, Mapping[Part, ParsedAnswer]] | None = None
+        self._returned: set[Part] = set()  # that it was asked for since
 
     def has(self, hook: str) -> bool:
         """Whether the day has the hook of that name: as far as is known, any part."""
-        return hook != "parse" and file_of(self._day, part_of(hook)) is not None
+        return hook != "parse" and run.get_script_path(self._day, part_of(hook)) is not None
 
     def parse(self, case: Case) -> Case:
         """Return the case itself: more than its text is needed."""
@@ -58,69 +58,70 @@ class ScriptDay(Solution):
         self.line, self.seconds = "", None
         if not self.has(f"part{part}"):
             return None
-        if self._run is None or self._has_part_field or part in self._given:
-            of_part = part if self._has_part_field else None
-            self._run, self._given = self._begin(data, of_part), set()
-        ended, found = self._run
-        self.seconds = None if self._given else ended.seconds
-        self._given.add(part)
-        text, self.line = found.get(part, ParsedAnswer(None))
-        if text is None and ended.code != 0:
-            raise self._broken_off(ended, part)
-        if text is None and part in found:
-            said = "it printed no answer that can be read in one way alone"
+        if self._run is None or self._has_part_field or part in self._returned:
+            run_part = part if self._has_part_field else None
+            self._run, self._returned = self._run_script(data, run_part), set()
+        result, answers = self._run
+        self.seconds = None if self._returned else result.seconds
+        self._returned.add(part)
+        text, self.line = answers.get(part, ParsedAnswer(None))
+        if text is None and result.code != 0:
+            raise self._make_failure(result, part)
+        if text is None and part in answers:
+            message = "it printed no answer that can be read in one way alone"
             hint = f"print the answer behind its label, as in: Part {part}: 123"
-            raise DayFailedError(said, hint, (), f"part{part}")
+            raise DayFailedError(message, hint, (), f"part{part}")
         return text
 
-    def _begin(
+    def _run_script(
         self, case: Case, part: Part | None
-    ) -> tuple[ScriptResult, Mapping[Part, ParsedAnswer]]:
+    ) -> tuple[run.ScriptResult, Mapping[Part, ParsedAnswer]]:
         """Run it; once more without the last newline where that may be why it failed.
 
         Of the archives that show their inputs, half saved them without: `int(line)` of each line
         that `split("\\n")` gives fails on an empty one.
         """
         content, timeout = case.content, self._job.timeout
-        ended = run(self._day, part, content, timeout, self._job.scratch)
-        if _OF_A_LINE.match(ended.raised):
-            left = None if timeout is None else timeout - ended.seconds
-            bare = content.rstrip(b"\r\n")
-            again = run(self._day, part, bare, left, self._job.scratch)
-            ended = again if again.code == 0 else ended
+        result = run.run_script(self._day, part, content, timeout, self._job.scratch)
+        if _PARSE_ERRORS.match(result.raised):
+            remaining = None if timeout is None else timeout - result.seconds
+            stripped = content.rstrip(b"\r\n")
+            retry = run.run_script(self._day, part, stripped, remaining, self._job.scratch)
+            result = retry if retry.code == 0 else result
         parts = (part,) if part is not None else self._day.puzzle.parts
-        return ended, read_answers(ended.printed, ended.submitted, parts, ended.code == 0)
+        return result, read_answers(result.printed, result.submitted, parts, result.code == 0)
 
-    def _broken_off(self, ended: ScriptResult, part: Part) -> DayFailedError:
+    def _make_failure(self, result: run.ScriptResult, part: Part) -> DayFailedError:
         """The failure of a part whose script did not end well, before it gave an answer."""
-        place = format_path(file_of(self._day, part) or self._day.module)
-        frames = [it for it in ended.frames if is_user_code(it[0], get_code_prefix(self._day))]
-        places = tuple(
+        path = format_path(run.get_script_path(self._day, part) or self._day.module)
+        prefix = get_code_prefix(self._day)
+        frames = [frame for frame in result.frames if is_user_code(frame[0], prefix)]
+        locations = tuple(
             (f"{format_path(file)}:{line}{function and f' in {function}'}", code)
             for file, line, function, code in frames
         )
-        said, cure = ended.raised, f"see {places[-1][0] if places else place}"
-        if ended.code is None:
-            said = f"timed out after {self._job.timeout or 0:g} s"
-            cure = "raise the limit with --timeout S or `timeout:` in config.yaml"
-        elif not said:
-            how = describe_exit(ended.code)
-            said, cure = f"{'ended by ' * (ended.code < 0)}{how}", exit_hint(how, place)
-        elif missing := re.match(r"ModuleNotFoundError: No module named '([^'.]+)", said):
-            cure = missing_hint(missing[1], ended.program)
-        elif "aoc lets no script ask" in said:
-            cure = "have it read its input from a file or stdin: aoc fetches, keeps and posts it"
-        elif re.search("FileNotFoundError|No files found", said):
-            at = format_path(habits(self._day)[0].location)
-            cure = f"if that is its input, name the file in `reads` ({at})"
-            if self._bypasses_open(said, part):
-                cure = "open the path in sys.argv[1], which the script gets by "
-                cure += f'`args: ["{{input}}"]` ({at}): this library does not use Python\'s open'
-        return DayFailedError(said, cure, places, f"part{part}")
+        message, hint = result.raised, f"look at {locations[-1][0] if locations else path}"
+        if result.code is None:
+            message = f"over {self._job.timeout or 0:g} s"
+            hint = "give it more: --timeout S, or `timeout:` in config.yaml"
+        elif not message:
+            how = describe_exit(result.code)
+            message, hint = f"{'ended by ' * (result.code < 0)}{how}", exit_hint(how, path)
+        elif missing := re.match(r"ModuleNotFoundError: No module named '([^'.]+)", message):
+            hint = missing_hint(missing[1], result.program)
+        elif "aoc lets no script ask" in message:
+            hint = "have it read its input from a file or stdin: aoc fetches, keeps and posts it"
+        elif re.search("FileNotFoundError|No files found", message):
+            location = format_path(run.get_script_entry(self._day)[0].location)
+            hint = f"if that is its input, name the file in `reads` ({location})"
+            if self._bypasses_open(message, part):
+                hint = "open the path in sys.argv[1], which the script gets by "
+                hint += f'`args: ["{{input}}"]` ({location}): this library does not use open()'
+        return DayFailedError(message, hint, locations, f"part{part}")
 
     def _bypasses_open(self, message: str, part: Part) -> bool:
         """Return whether native code opened the file: `reads` or the message shows that."""
         names = [re.split(r"[/\\]", word)[-1] for word in re.findall(r"[^\s'\"]+", message)]
-        templates = map(os.path.basename, habits(self._day)[1].reads)
+        templates = map(os.path.basename, run.get_script_entry(self._day)[1].reads)
         reads = [fill(template, self._day.puzzle, part) for template in templates]
         return bool(_NATIVE.search(message)) or any(fnmatch.filter(names, name) for name in reads)

@@ -22,9 +22,13 @@ from aoc_runner.kernel.model.puzzle import PARTS, Part
 from aoc_runner.kernel.running.importing import STUBS, list_import_folders
 from aoc_runner.kernel.running.stubs._aoc_runner_case import VARIABLE as CASE
 
-_MOST = 1_000_000  # bytes that are kept at least of what it prints
-_REST = 1.0  # seconds for what is left in its stdout once it has ended: a child may hold that open
-_START = os.path.join(os.path.dirname(os.path.abspath(__file__)), "python")  # see `sitecustomize`
+_MAX_OUTPUT = 1_000_000  # bytes that are kept at least of what it prints
+_DRAIN_TIMEOUT = (
+    1.0  # seconds for what is left in its stdout once it has ended: a child may hold that open
+)
+_STARTUP_FOLDER = os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), "python"
+)  # see `sitecustomize`
 _VENV = (".venv", "Scripts", "python.exe") if os.name == "nt" else (".venv", "bin", "python")
 _PYTHON = {
     "PYTHONUTF8": "1",
@@ -46,19 +50,19 @@ class ScriptResult(NamedTuple):
     frames: list[tuple[str, int, str, str]]  # its files, lines, functions and code
 
 
-def habits(day: Day) -> tuple[Entry, Script]:
+def get_script_entry(day: Day) -> tuple[Entry, Script]:
     """The entry of the layout that makes the day a script, and what that says of it."""
     assert day.layout is not None
     assert day.layout.script is not None
     return day.layout, day.layout.script
 
 
-def file_of(day: Day, part: Part | None) -> str | None:
+def get_script_path(day: Day, part: Part | None) -> str | None:
     """The script of that part; None if there is none."""
     return day.files[part - 1] if part is not None and day.files is not None else day.path
 
 
-def run(
+def run_script(
     day: Day, part: Part | None, content: bytes, timeout: float | None, scratch: str
 ) -> ScriptResult:
     """Run the script on that input, for both parts (None) or one, in the group of this worker.
@@ -66,97 +70,101 @@ def run(
     Raises DayFailedError where it cannot be started as the layout says.
     """
     folder = mkdtemp(dir=scratch)
-    case, given, told = (os.path.join(folder, it) for it in ("case.json", "input.txt", "submitted"))
-    with open(given, "wb") as file:
+    names = ("case.json", "input.txt", "submitted")
+    case_path, input_path, submitted_path = (os.path.join(folder, name) for name in names)
+    with open(input_path, "wb") as file:
         file.write(content)
-    with open(case, "w", encoding="utf-8") as text:
-        json.dump({**day.puzzle._asdict(), "input": given, "submitted": told}, text)
-    words, cwd, environment = _call(day, part, given)
-    began = perf_counter()
+    with open(case_path, "w", encoding="utf-8") as text:
+        json.dump({**day.puzzle._asdict(), "input": input_path, "submitted": submitted_path}, text)
+    command, cwd, environment = _make_command(day, part, input_path)
+    start = perf_counter()
     try:
-        with open(given, "rb") as stdin:
-            environment |= _PYTHON | {CASE: case}
-            process = Popen(words, stdin=stdin, stdout=PIPE, cwd=cwd, env=environment)
+        with open(input_path, "rb") as stdin:
+            environment |= _PYTHON | {CASE: case_path}
+            process = Popen(command, stdin=stdin, stdout=PIPE, cwd=cwd, env=environment)
     except OSError as error:
-        place = format_path(habits(day)[0].location)
-        what = f"{place}: cannot start `{words[0]}` in {format_path(cwd)}: {error.strerror}"
-        raise DayFailedError(what, f"correct `script:` in {place}") from error
+        location = format_path(get_script_entry(day)[0].location)
+        message = f"{location}: cannot start `{command[0]}` in {format_path(cwd)}: {error.strerror}"
+        raise DayFailedError(message, f"correct `script:` in {location}") from error
     printed = bytearray()
-    reader = Thread(target=_read, args=(process.stdout, printed), daemon=True)
+    reader = Thread(target=_forward_output, args=(process.stdout, printed), daemon=True)
     timer = Timer(max(timeout or 0, 0), process.kill)
     try:
         reader.start()
         if timeout is not None:
             timer.start()
         code = process.wait()
-        seconds = perf_counter() - began
-        reader.join(_REST)
+        seconds = perf_counter() - start
+        reader.join(_DRAIN_TIMEOUT)
     finally:
         timer.cancel()
         process.kill()
-    is_over = code and timeout is not None and seconds >= timeout
-    end = printed[-_MOST:].decode(errors="replace")
-    if len(printed) > _MOST:  # a line whose beginning is not kept
+    has_timed_out = code and timeout is not None and seconds >= timeout
+    end = printed[-_MAX_OUTPUT:].decode(errors="replace")
+    if len(printed) > _MAX_OUTPUT:  # a line whose beginning is not kept
         end = end.partition("\n")[2]
-    return ScriptResult(end, None if is_over else code, seconds, words[0], *_told(told))
+    exit_code = None if has_timed_out else code
+    return ScriptResult(end, exit_code, seconds, command[0], *_read_submitted(submitted_path))
 
 
-def _call(day: Day, part: Part | None, given: str) -> tuple[list[str], str, dict[str, str]]:
+def _make_command(day: Day, part: Part | None, text: str) -> tuple[list[str], str, dict[str, str]]:
     """The words of the script's command, where it runs, and its environment."""
-    entry, script = habits(day)
-    own = os.path.abspath(file_of(day, part) or "")
+    entry, script = get_script_entry(day)
+    file = os.path.abspath(get_script_path(day, part) or "")
 
-    def filled(template: str) -> str:
-        return patterns.fill(template, day.puzzle, part, path=own, input=given)
+    def fill(template: str) -> str:
+        return patterns.fill(template, day.puzzle, part, path=file, input=text)
 
-    cwd = os.path.join(entry.folder, filled(script.cwd)) if script.cwd else os.path.dirname(own)
+    cwd = os.path.join(entry.folder, fill(script.cwd)) if script.cwd else os.path.dirname(file)
     if script.command is not None:  # split before it is filled: a path may have blanks
-        program, *words = map(filled, split_command(script.command))
+        program, *args = map(fill, split_command(script.command))
         # Windows would look for a `./solve` in the worker's own folder.
-        place = os.path.join(cwd, program) if os.path.dirname(program) else program
-        return [which(place) or program, *words], cwd, {**os.environ}
-    path = [_START, STUBS, *list_import_folders(day), os.environ.get("PYTHONPATH", "")]
+        path = os.path.join(cwd, program) if os.path.dirname(program) else program
+        return [which(path) or program, *args], cwd, {**os.environ}
+    paths = [_STARTUP_FOLDER, STUBS, *folders_of(day), os.environ.get("PYTHONPATH", "")]
     environment = os.environ | {
-        "PYTHONPATH": os.pathsep.join(filter(None, path)),
-        "_AOC_RUNNER_SCRIPT": "\n".join([own, *map(filled, script.reads)]),
+        "PYTHONPATH": os.pathsep.join(filter(None, paths)),
+        "_AOC_RUNNER_SCRIPT": "\n".join([file, *map(fill, script.reads)]),
         "_AOC_RUNNER_TELLS": "yes",
     }
     python = os.path.join(entry.folder, *_VENV)
     if script.python is not None:
-        python = os.path.expanduser(filled(script.python))
+        python = os.path.expanduser(fill(script.python))
         python = which(python) or os.path.join(entry.folder, python)
     elif not os.path.isfile(python):
         python = sys.executable
-    main = [own]
-    names = os.path.splitext(os.path.relpath(own, entry.folder))[0].split(os.sep)
-    with open(own, "rb") as source:
+    main = [file]
+    names = os.path.splitext(os.path.relpath(file, entry.folder))[0].split(os.sep)
+    with open(file, "rb") as source:
         if b"from ." in source.read() and len(names) > 1 and "." not in "".join(names):
             main = ["-m", ".".join(names)]
-    return [python, *main, *map(filled, script.args)], cwd, environment
+    return [python, *main, *map(fill, script.args)], cwd, environment
 
 
 def split_command(command: str) -> list[str]:
     """Split a command as a shell does; on Windows a backslash is part of a path, as in cmd."""
-    words = shlex(command, posix=True)
-    words.whitespace_split, words.commenters = True, ""
+    lexer = shlex(command, posix=True)
+    lexer.whitespace_split, lexer.commenters = True, ""
     if os.name == "nt":
-        words.escape = ""
-    return [*words]
+        lexer.escape = ""
+    return [*lexer]
 
 
-def _read(stream: Any, printed: bytearray) -> None:
+def _forward_output(stream: Any, printed: bytearray) -> None:
     """Pass on what the script prints, as it comes, and keep the end of it."""
     decoder = getincrementaldecoder("utf-8")("replace")
     while content := os.read(stream.fileno(), 1 << 16):
         printed += content
-        if len(printed) > 3 * _MOST:
-            del printed[: -2 * _MOST]
+        if len(printed) > 3 * _MAX_OUTPUT:
+            del printed[: -2 * _MAX_OUTPUT]
         with suppress(OSError, ValueError):  # the worker's own, which the runner shows
             sys.stdout.write(decoder.decode(content).replace(os.linesep, "\n"))
             sys.stdout.flush()
 
 
-def _told(path: str) -> tuple[list[tuple[Part | None, str]], str, list[tuple[str, int, str, str]]]:
+def _read_submitted(
+    path: str,
+) -> tuple[list[tuple[Part | None, str]], str, list[tuple[str, int, str, str]]]:
     """The answers that a stand-in was given, a line of JSON each, and the exception at the end."""
     answers: list[tuple[Part | None, str]] = []
     with suppress(OSError), open(path, "rb") as file:

@@ -23,7 +23,7 @@ _NO_INPUT = re.compile(  # an example's name, or a result's
 _LIKE_INPUT = re.compile(r"input|data|puzzle|day|aoc|\d|^in\b|\.inp?$")
 
 
-def _normalized(path):
+def _normalize(path):
     """The path with `/` between names, in the one spelling of all that lead to the same file."""
     path = os.path.normcase(path).replace("\\", "/")
     if sys.platform != "darwin":
@@ -33,7 +33,7 @@ def _normalized(path):
     return normalize("NFC", path).lower()
 
 
-_SYSTEM = tuple(_normalized(it) + "/" for it in (*_FOLDERS, sys.prefix, sys.base_prefix))
+_SYSTEM = tuple(_normalize(path) + "/" for path in (*_FOLDERS, sys.prefix, sys.base_prefix))
 
 
 class Files:
@@ -44,14 +44,14 @@ class Files:
     """
 
     def __init__(self, source, script, *reads):
-        ends = [re.escape(re.sub(r"^(?:\.{0,2}/|~/)+", "", _normalized(it))) for it in reads]
+        ends = [re.escape(re.sub(r"^(?:\.{0,2}/|~/)+", "", _normalize(path))) for path in reads]
         pattern = "|".join(ends).replace(r"\*", "[^/]*")
         self._reads = reads and re.compile(rf"(?:.*/)?(?:{pattern})")
         self._source = source
-        self._scripts = _normalized(script), _normalized(os.path.realpath(script))
+        self._scripts = _normalize(script), _normalize(os.path.realpath(script))
         self._open, self._stat = io.open, os.stat
 
-    def put_in_place(self):
+    def install(self):
         """Replace the real functions."""
         builtins.open = io.open = self.open
         os.stat = self.stat
@@ -63,7 +63,7 @@ class Files:
         """Whether a path, as any function of these takes one, is that of the input."""
         try:
             real = os.path.abspath(os.fsdecode(path))
-            path = _normalized(real)
+            path = _normalize(real)
         except (OSError, TypeError, ValueError):  # a descriptor; or the real one says what is wrong
             return False
         if self._reads:
@@ -72,17 +72,17 @@ class Files:
         stem, ending = os.path.splitext(name.lower())
         if ending not in _ENDINGS or name[:1] in ("", ".") or path.startswith(_SYSTEM):
             return False
-        is_above = any(it.startswith(folder + "/") for it in self._scripts)
+        is_above = any(script.startswith(folder + "/") for script in self._scripts)
         above = "" if is_above else folder.rpartition("/")[2].lower()
         if _NO_INPUT.search(stem) or _NO_INPUT.search(above):
             return False
-        own = os.path.splitext(os.path.basename(self._scripts[0].lower()))[0]
-        is_like = stem == own or _LIKE_INPUT.search(name.lower()) is not None
+        script_stem = os.path.splitext(os.path.basename(self._scripts[0].lower()))[0]
+        is_named_like_input = stem == script_stem or _LIKE_INPUT.search(name.lower()) is not None
         try:
             is_folder = self._stat(real).st_mode & 0o170000 == 0o040000
         except (OSError, ValueError):
-            return is_like or bool(ending)
-        return is_like and not is_folder
+            return is_named_like_input or bool(ending)
+        return is_named_like_input and not is_folder
 
     def open(self, file, mode="r", *args, **options):
         if isinstance(mode, str) and not set(mode) & set("wax+") and self.is_input(file):
@@ -104,32 +104,34 @@ def _refuse_site(event, arguments):
             raise OSError("aoc lets no script ask adventofcode.com itself")
 
 
-def _telling(path):
+def _make_excepthook(path):
     """What tells of the exception that ends the process, in place of a traceback."""
 
-    def tell(kind, error, trace):
+    def write_exception(kind, error, trace):
         import json
         from traceback import extract_tb, format_exception_only
 
-        said = [it for it in format_exception_only(kind, error) if it[:1] != " "]  # no place
-        frames = [(it.filename, it.lineno, it.name, it.line) for it in extract_tb(trace)]
+        lines = [line for line in format_exception_only(kind, error) if line[:1] != " "]
+        trace = extract_tb(trace)
+        frames = [(frame.filename, frame.lineno, frame.name, frame.line) for frame in trace]
         if isinstance(error, SyntaxError):
             frames.append((error.filename, error.lineno, "", error.text))
         with io.FileIO(path, "a") as file:
-            file.write(json.dumps(["raised", said[0].strip(), frames]).encode())
+            file.write(json.dumps(["raised", lines[0].strip(), frames]).encode())
 
-    return tell
+    return write_exception
 
 
 if "_AOC_RUNNER_SCRIPT" in os.environ:
-    _here, _folder = os.path.dirname(__file__), os.path.dirname(os.environ["AOC_RUNNER_CASE"])
+    _own_folder = os.path.dirname(__file__)
+    _case_folder = os.path.dirname(os.environ["AOC_RUNNER_CASE"])
     sys.addaudithook(_refuse_site)
-    _told = os.environ["_AOC_RUNNER_SCRIPT"].split("\n")
-    Files(os.path.join(_folder, "input.txt"), *_told).put_in_place()
-    sys.path[:] = [it for it in sys.path if it != _here]
-    _own = sys.modules.pop("sitecustomize")
+    _paths = os.environ["_AOC_RUNNER_SCRIPT"].split("\n")
+    Files(os.path.join(_case_folder, "input.txt"), *_paths).install()
+    sys.path[:] = [path for path in sys.path if path != _own_folder]
+    _this_module = sys.modules.pop("sitecustomize")
     with suppress(ImportError):  # the one of this Python, which ours has hidden
         import sitecustomize as sitecustomize
-    sys.modules.setdefault("sitecustomize", _own)  # the import of this one ends with it
+    sys.modules.setdefault("sitecustomize", _this_module)  # the import of this one ends with it
     if os.environ.pop("_AOC_RUNNER_TELLS", ""):  # the script, not what it starts
-        sys.excepthook = _telling(os.path.join(_folder, "submitted"))
+        sys.excepthook = _make_excepthook(os.path.join(_case_folder, "submitted"))
