@@ -99,7 +99,7 @@ def _summarize(results: Sequence[Result]) -> str:
         return _WORKS
     failures = [result.failure for result in results if result.failure]
     missing = next((failure.missing for failure in failures if failure.missing), "")
-    is_slow = any(result.reason.startswith("over ") for result in results)
+    is_slow = any(result.reason.startswith(("over ", "timed out")) for result in results)
     summary = f"needs {missing}" if missing else "is slow" if is_slow else _FAILED
     return summary if results else "no input yet"
 

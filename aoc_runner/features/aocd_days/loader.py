@@ -1,8 +1,7 @@
-"""The loader of aocd's plugins: a function of an installed package that solves whatever day it is
-given, called as aocd's own runner calls it.
+"""The loader of aocd plugins, which returns a function that solves any day.
 
-That is by its arguments' names, and where it may leave what it likes: in a folder of its own, with
-the input in `input.txt`. One call gives both answers.
+Like aocd's runner, call it with keyword arguments in a temporary folder that has the input in
+`input.txt`. One call returns both answers.
 """
 
 from collections.abc import Iterator
@@ -16,8 +15,8 @@ from aoc_runner.kernel.running.messages import Job
 
 
 def load(job: Job) -> CombinedHooks:
-    """The plugin of that job, imported."""
-    day, (year, number) = job.day, job.day.puzzle
+    """Import the plugin of a job."""
+    day, (year, day_number) = job.day, job.day.puzzle
     with _in_folder(job.scratch, job.tasks[0][0].text if job.tasks else ""):
         function: Any = import_day(day)
         for name in filter(None, str(day.plugin).split(".")):
@@ -25,15 +24,16 @@ def load(job: Job) -> CombinedHooks:
 
     def solve(text: str) -> object:
         with _in_folder(job.scratch, text):
-            return function(year=year, day=number, data=text)
+            return function(year=year, day=day_number, data=text)
 
-    place = f"the aocd plugin {day.provider}"
-    return CombinedHooks(solve, place, "it should return (answer a, answer b)")
+    return CombinedHooks(
+        solve, f"the aocd plugin {day.provider}", "return (answer a, answer b) from the plugin"
+    )
 
 
 @contextmanager
 def _in_folder(scratch: str, text: str) -> Iterator[None]:
-    """In this block the working folder is a new one, with the text in `input.txt`."""
+    """Run the block in a temporary folder, with the text in `input.txt`."""
     temporary = TemporaryDirectory(dir=scratch or None, ignore_cleanup_errors=True)
     with temporary as folder, chdir(folder):
         with open("input.txt", "w", encoding="utf-8", newline="") as file:

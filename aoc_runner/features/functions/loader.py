@@ -1,6 +1,4 @@
-"""The loader of days whose functions are no hooks of ours: the layout says what they are called,
-what they take, and whether one gives both answers.
-"""
+"""The loader of days with custom functions, which the layout describes."""
 
 import atexit
 import os
@@ -24,7 +22,7 @@ Function = Callable[..., object]
 
 
 def load(job: Job) -> Hooks | CombinedHooks:
-    """The hooks of the day, which may have a file a part. Raises DayError."""
+    """Load the hooks of a day, which may have one file per part. Raises DayError."""
     day = job.day
     assert day.layout is not None
     if day.files is None:
@@ -33,10 +31,10 @@ def load(job: Job) -> Hooks | CombinedHooks:
         both = day.layout.functions and day.layout.functions.both
         if both is None:
             return Hooks(module, functions=functions, errors=errors)
-        for error in errors.values():  # of the one function that there is, or of its parser
+        for error in errors.values():
             raise error
         name = f"{both} in {file_of(module)}"
-        hint = "return (answer 1, answer 2), or name one function a part under `functions:`"
+        hint = "return (answer 1, answer 2), or name one function per part under `functions:`"
         return CombinedHooks(_make_both(**functions), name, hint)
     merged = ModuleType(day.module)
     files = {part: path for part, path in zip(PARTS, day.files, strict=True) if path is not None}
@@ -50,12 +48,12 @@ def load(job: Job) -> Hooks | CombinedHooks:
 
 
 def _make_both(both: Function, parse: Function | None = None) -> Function:
-    """What gives both answers to a text."""
+    """Return a function from the text to both answers."""
     return lambda text: both(parse(text) if parse else text)
 
 
 def _make_part(hooks: Hooks, part: Part) -> Function:
-    """A part that parses for itself, as that of a file of its own does."""
+    """Return a part that calls the parser of its own file."""
 
     def solve(data: str, params: dict[str, object]) -> object:
         return hooks.part(part, hooks.parse(Case("", data, "file", {}, {})), params)
@@ -66,23 +64,23 @@ def _make_part(hooks: Hooks, part: Part) -> Function:
 def _find_functions(
     module: ModuleType, job: Job, entry: Entry, part: Part | None
 ) -> tuple[dict[str, Any], dict[str, DayError]]:
-    """What the module has for each of our hooks, and what it lacks; with `part` for that alone."""
+    """Return the function for each hook, and the errors of missing ones; `part` selects one."""
     names, errors = entry.functions or Functions(), dict[str, DayError]()
     default_hooks = find_hooks(module) if entry.functions is None else {}
 
     def find_function(hook: str, name: str | None) -> Any:
         function = vars(module).get(name or hook)
-        # Part 2 may not be written yet, or it is the year's last day; of two files one may parse.
+        # Part 2 may not be written yet; if each part has a file, only one may have a parser.
         can_lack = name is None or hook == "part2" or (hook == "parse" and part is not None)
         if callable(function) or (function is None and can_lack):
             return function
         location = format_path(entry.location)
-        message = f"{file_of(module)} does not define {name or hook}(), which is its `{hook}` in"
-        hint = "correct `functions:` there, or give the file an entry of its own"
-        errors[hook] = DayError(f"{message} {location}", hint)
+        message = f"{file_of(module)} does not define {name or hook}(), its `{hook}` in {location}"
+        hint = "correct `functions:`, or add a layout entry for this file"
+        errors[hook] = DayError(message, hint)
         return None
 
-    # What names functions names them all: many have a `parse` of their own that is no hook.
+    # With named functions an unnamed `parse` is not used: often it is not meant as a hook.
     parser = find_function("parse", names.parse) if names.parse else default_hooks.get("parse")
     functions = {"parse": parser}
     if functions["parse"] is None and entry.data != "text":
@@ -101,11 +99,11 @@ def _split_lines(text: str) -> list[str]:
 
 
 def _write(scratch: str, text: str) -> str:
-    """Write the text to a file, which goes when this process ends, and return the path.
+    """Write the text to a file that is deleted when this process exits, and return its path.
 
-    It goes with `scratch` where this process is killed; pytest's own process has no such folder.
+    If this process is killed, the file is deleted with `scratch`, which is empty under pytest.
     """
-    from tempfile import mkstemp  # which most days have no need of
+    from tempfile import mkstemp  # Imported here because most runs do not need it.
 
     descriptor, path = mkstemp(".txt", "input", scratch or None)
     atexit.register(_remove, path)
@@ -115,5 +113,5 @@ def _write(scratch: str, text: str) -> str:
 
 
 def _remove(path: str) -> None:
-    with suppress(OSError):  # the day has removed it; or has it open, on Windows
+    with suppress(OSError):  # The day may have removed it, or have it open on Windows.
         os.unlink(path)

@@ -1,6 +1,6 @@
-"""The answers of a script, read from what it submitted and printed: see docs/features/scripts.md.
+"""Parse the answers from what a script submitted and printed: see docs/features/scripts.md.
 
-What was read from print is asked about before it is posted, so that a misreading costs no guess.
+`submit` asks before it sends a parsed answer, so that a misreading costs no guess.
 """
 
 import re
@@ -11,20 +11,19 @@ from typing import NamedTuple
 from aoc_runner.kernel.model.answer import shorten
 from aoc_runner.kernel.model.puzzle import PARTS, Part
 
-# `Part 1`, `star one`, `answer_a`; not `part1.py`, `Part 1/2`, `Part 1.5`. Groups of an odd number
-# name part 1.
+# `Part 1`, `star one`, `answer_a`; not `part1.py`, `Part 1/2`, `Part 1.5`. Odd groups are part 1.
 _END = r"(?![^\W_])(?![.,/-][0-9])(?!\.[a-z])"
 _LABEL = re.compile(
     r"(?i)(?:(?<![^\W_])part[ \t_#-]{0,3}(?:(1|one|i|a)|(2|two|ii|b))"
     r"|\b(?:pt|star|answer|ans|solution|result)[ _]?#?"
     rf"(?:(1|one|(?<=_)a|a(?=:))|(2|two|(?<=_)b|b(?=:)))){_END}"
 )
-# `p1`, and at a line's start `1)`, `a:`: `1` may be a player, `a` a variable.
+# `p1`; only at the start of a line `1)` and `a:`, which may be a player or a variable elsewhere.
 _SHORT = re.compile(
     r"(?i)(?:\bp[ _]?(?:(1|one|a)|(2|two|b))"
     rf"|^\s*(?=\w\s?[:)>=](?![012=-]{{4}}))(?:(1|a)|(2|b))){_END}"
 )
-# `took 0.3`, `in ~1m 20s`, `0:00:12.5`, and a fraction, unless it is a whole number.
+# `took 0.3`, `in ~1m 20s`, `0:00:12.5`, and fractions such as `0.25`, but not `12.0`.
 _TIME = re.compile(
     r"""[([]? (?<![\w.,]) (?:
         (?:took|elapsed|(?:run)?time) [\s:=]{1,3} [\d.]++ (?!\s?\w)
@@ -35,14 +34,12 @@ _TIME = re.compile(
     ) [])]?""",
     re.IGNORECASE | re.VERBOSE,
 )
-
-
-# Words of lines that are not about the answer itself.
+# Words in lines that do not contain an answer.
 _NO_ANSWER = re.compile(
     r"(?i)(?<![a-z])(?:(?:examples?|samples?|tests?|ex)(?:[0-9]*|inputs?|data)|testing|demo|toy"
     r"|took|taken|elapsed|(?:run)?tim(?:e|ing)|m?s(?=\W*[:=]+\W*\d)|in(?= \d+$))(?![a-z])"
 )
-# What takes a value back, or says what it is not; a call (`deque([3])`), a size, a share.
+# Marks of a value that is no answer: a negation, a call (`deque([3])`), a size, a percentage.
 _DOUBT = re.compile(
     r"(?i)(?<![a-z])(?:wrong|incorrect|expected|none|nan|not?|fail\w*|todo|too\s\w+|than|un\w+ed"
     r"|missing|needs?|at\s(?:least|most)|should|so far|iteration|seed|and\W+[12ab])(?![a-z])"
@@ -50,9 +47,9 @@ _DOUBT = re.compile(
 )
 _NOISE = r"\b(?:answer|result|solution|total|is|the|to|for|of|was|it|info|and|done|ok|correct)\b"
 _REMARK = re.compile(rf"(?<!^)(?:\([^()]*\)|\[[^][]*\])|(?<!\S)[^\w\s]+(?!\S)|{_NOISE}", re.I)
-_AROUND = " \t\"'`*_~#|│<>:.,;!&+/)]✓✅⭐—→"  # no minus, nor `=`, with which a number may end
-# A number; letters; a code or a hash of digits and letters; a number in SNAFU. Behind a label also
-# a word or a list of them; or all the rest is words: `314 steps`.
+_AROUND = " \t\"'`*_~#|│<>:.,;!&+/)]✓✅⭐—→"  # no `-` or `=`, which may end a SNAFU number
+# A number, letters, a hash or a SNAFU number. After a label also a word, a list of words, or a
+# number among words: `314 steps`.
 _VALUE = re.compile(
     r"-?[0-9]{1,100}|[A-Z]{5,100}|(?=[A-Z]*[0-9])[0-9A-Z]{4,40}|[0-9a-f]{8,40}"
     r"|[12](?=[012-]*=)[012=-]{4,40}"
@@ -60,13 +57,13 @@ _VALUE = re.compile(
 _LABELLED = re.compile(rf"{_VALUE.pattern}|[a-z]{{5,100}}|-?[0-9a-z]+(?:,-?[0-9a-z]+){{1,50}}")
 _SENTENCE = re.compile(r"(?:[A-Za-z']+[ :=>]+)*+(-?[0-9]{1,100})(?:\.0)?(?:[ ,.!]+[A-Za-z']*)*+")
 _CODES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]*+\x07?)|\ufeff|(?<!\r)\r+(?=\n|$)")
-_ROW = re.compile(r"(?=.*\S)[ .#█▓▒░@*OoXx⬛⬜]{4,}")  # of a picture
+_ROW = re.compile(r"(?=.*\S)[ .#█▓▒░@*OoXx⬛⬜]{4,}")  # of a drawing
 
 
 class ParsedAnswer(NamedTuple):
-    """What a part's answer was read as, of a picture its lines; None: it is not clear what it is.
+    """The answer of a part, or None if it is ambiguous, and the line that it was parsed from.
 
-    `line` is what it was read from, "" if it was submitted.
+    `line` is empty if the script submitted the answer. A drawing is one text of several lines.
     """
 
     text: str | None
@@ -79,20 +76,19 @@ def read_answers(
     parts: Sequence[Part],
     is_whole: bool,
 ) -> dict[Part, ParsedAnswer]:
-    """What was found for each of the parts; one that was never mentioned is absent.
+    """Parse the answer of each part; a part that is never mentioned is absent.
 
-    `is_whole`: the script ended well and all that it printed is here; else what has no label does
-    not count.
+    Output without labels counts only if `is_whole`: the script succeeded.
     """
     explicit: dict[Part, ParsedAnswer] = {}
     for named, text in submitted:
         part = named or parts[len(parts) > 1 and parts[0] in explicit]
-        # Blanks that open a drawing are part of it.
+        # Leading spaces of a drawing are part of it.
         answer = text if "\n" in text.strip() else text.strip().removesuffix(".0")
         is_conflict = named is None and part in explicit and explicit[part].text != answer
         is_valid = not is_conflict and answer.lower() not in ("", "none")
         explicit[part] = ParsedAnswer(answer if is_valid else None)
-    # The last line may end in the middle of a number.
+    # The last line may be cut within a number.
     lines = _render_lines(printed if is_whole else printed[: printed.rfind("\n") + 1])
     lines = [line for line in lines if "\n" in line or not _is_unrelated(line)]
     answers: dict[Part, ParsedAnswer] = {}
@@ -110,7 +106,7 @@ def read_answers(
 
 
 def _render_lines(printed: str) -> list[str]:
-    """The lines as a terminal shows them in the end; a picture is one item of several lines."""
+    """Return the lines as a terminal finally shows them; a drawing is one item."""
     text = _CODES.sub("", printed)
     rendered = [line.rpartition("\r")[2].rstrip()[:1000] for line in text.split("\n")]
     lines: list[str] = []
@@ -121,9 +117,9 @@ def _render_lines(printed: str) -> list[str]:
 
 
 def _read_labelled(lines: Sequence[str], pattern: re.Pattern[str]) -> dict[Part, ParsedAnswer]:
-    """What stands behind the last label of each part."""
+    """Parse the values after the last label of each part."""
     answers: dict[Part, ParsedAnswer] = {}
-    certain: set[Part] = set()  # whose value stood there without words
+    certain: set[Part] = set()  # parts with a value that stood alone
     for line, below in zip_longest(lines, lines[1:], fillvalue=""):
         text = "" if "\n" in line else _TIME.sub(" ", line)
         labels = [*pattern.finditer(text)]
@@ -145,7 +141,7 @@ def _read_labelled(lines: Sequence[str], pattern: re.Pattern[str]) -> dict[Part,
 
 
 def _is_unrelated(line: str) -> bool:
-    """Whether a line is about an example or a time, and tells no answer."""
+    """Return whether a line is about an example or a time, without an answer."""
     text = _TIME.sub(" ", line)
     rest, labels = _LABEL.subn(" ", text)
     if _NO_ANSWER.search(text):
@@ -154,13 +150,13 @@ def _is_unrelated(line: str) -> bool:
 
 
 def _strip_remarks(text: str) -> str:
-    """The text without times, remarks and signs around it."""
+    """Return the text without times, remarks and surrounding punctuation."""
     words = " ".join(_REMARK.sub(" ", _TIME.sub(" ", text)).split())
     return words.lstrip(f"{_AROUND}=").rstrip(_AROUND)
 
 
 def _parse_value(text: str, pattern: re.Pattern[str] = _VALUE) -> str:
-    """The value of that pattern, or the picture, that a text consists of; "" for none."""
+    """Return the value or drawing that the text consists of, or an empty string."""
     if "\n" in text:
         return text
     match = pattern.fullmatch(_strip_remarks(text).removesuffix(".0"))
@@ -168,7 +164,7 @@ def _parse_value(text: str, pattern: re.Pattern[str] = _VALUE) -> str:
 
 
 def _read_unlabelled(lines: Sequence[str], parts: Sequence[Part]) -> dict[Part, ParsedAnswer]:
-    """The answers of a script without a label: it told one or two values, and nothing else."""
+    """Parse output without labels, which must consist of one or two values."""
     if len(lines) == 1 and len(parts) > 1:  # `(314, 2718)`
         inner = re.fullmatch(r"[(\[]?([^()\[\]]*)[)\]]?", _TIME.sub("", lines[0]).strip())
         words = re.split(r",?\s+", inner[1]) if inner else []

@@ -1,4 +1,4 @@
-"""The loader of scripts: a day that is run as a program, with the face of a day's hooks."""
+"""The loader of scripts: run a day as a program, with the interface of hooks."""
 
 import fnmatch
 import os
@@ -28,10 +28,10 @@ _PARSE_ERRORS = re.compile("(Assertion|Attribute|Index|Key|Type|Value)Error")
 
 
 class ScriptDay(Solution):
-    """A day that is run as a program, once for both parts of a case, or once for each.
+    """A day that runs as a program, once for both parts of a case, or once per part.
 
-    `seconds` is the time of a whole run, and stands with the part that was asked for first; `line`
-    is the one that the last answer was read from, empty where it was submitted.
+    `seconds` is the time of the whole run, and belongs to the first part requested. `line` is the
+    output that the last answer was parsed from, empty if the script submitted it.
     """
 
     is_joint = True
@@ -40,20 +40,20 @@ class ScriptDay(Solution):
         self._job, self._day = job, job.day
         self._has_part_field = has_part(repr(job.day.layout))
         self._run: tuple[run.ScriptResult, Mapping[Part, ParsedAnswer]] | None = None
-        self._returned: set[Part] = set()  # that it was asked for since
+        self._returned: set[Part] = set()  # by `part` since the last run
 
     def has(self, hook: str) -> bool:
-        """Whether the day has the hook of that name: as far as is known, any part."""
+        """Return whether the hook may exist; without a run every part may."""
         return hook != "parse" and run.get_script_path(self._day, part_of(hook)) is not None
 
     def parse(self, case: Case) -> Case:
-        """Return the case itself: more than its text is needed."""
+        """Return the case unchanged, because `part` needs more than its text."""
         return case
 
     def part(self, part: Part, data: Case, params: Mapping[str, object]) -> str | None:
-        """The script's answer to that part: None if it is not solved yet.
+        """Return the script's answer to a part, or None if it is not solved yet.
 
-        Raises DayFailedError where the script failed, or what it printed cannot be read.
+        Raises DayFailedError if the script failed, or its output cannot be parsed.
         """
         self.line, self.seconds = "", None
         if not self.has(f"part{part}"):
@@ -68,18 +68,17 @@ class ScriptDay(Solution):
         if text is None and result.code != 0:
             raise self._make_failure(result, part)
         if text is None and part in answers:
-            message = "it printed no answer that can be read in one way alone"
-            hint = f"print the answer behind its label, as in: Part {part}: 123"
+            message = "no unambiguous answer in the script's output"
+            hint = f"print the answer after a label, for example: Part {part}: 123"
             raise DayFailedError(message, hint, (), f"part{part}")
         return text
 
     def _run_script(
         self, case: Case, part: Part | None
     ) -> tuple[run.ScriptResult, Mapping[Part, ParsedAnswer]]:
-        """Run it; once more without the last newline where that may be why it failed.
+        """Run the script; retry without the last newline if it may be the cause of a failure.
 
-        Of the archives that show their inputs, half saved them without: `int(line)` of each line
-        that `split("\\n")` gives fails on an empty one.
+        Many archives save inputs without it, and call `int(line)` on each item of `split("\\n")`.
         """
         content, timeout = case.content, self._job.timeout
         result = run.run_script(self._day, part, content, timeout, self._job.scratch)
@@ -92,7 +91,7 @@ class ScriptDay(Solution):
         return result, read_answers(result.printed, result.submitted, parts, result.code == 0)
 
     def _make_failure(self, result: run.ScriptResult, part: Part) -> DayFailedError:
-        """The failure of a part whose script did not end well, before it gave an answer."""
+        """Return the failure of a part whose script failed before it gave an answer."""
         path = format_path(run.get_script_path(self._day, part) or self._day.module)
         prefix = get_code_prefix(self._day)
         frames = [frame for frame in result.frames if is_user_code(frame[0], prefix)]
@@ -100,23 +99,23 @@ class ScriptDay(Solution):
             (f"{format_path(file)}:{line}{function and f' in {function}'}", code)
             for file, line, function, code in frames
         )
-        message, hint = result.raised, f"look at {locations[-1][0] if locations else path}"
+        message, hint = result.raised, f"see {locations[-1][0] if locations else path}"
         if result.code is None:
-            message = f"over {self._job.timeout or 0:g} s"
-            hint = "give it more: --timeout S, or `timeout:` in config.yaml"
+            message = f"timed out after {self._job.timeout or 0:g} s"
+            hint = "raise the limit with --timeout S or `timeout:` in config.yaml"
         elif not message:
             how = describe_exit(result.code)
-            message, hint = f"{'ended by ' * (result.code < 0)}{how}", exit_hint(how, path)
+            message, hint = f"{'killed by ' * (result.code < 0)}{how}", exit_hint(how, path)
         elif missing := re.match(r"ModuleNotFoundError: No module named '([^'.]+)", message):
             hint = missing_hint(missing[1], result.program)
-        elif "aoc lets no script ask" in message:
-            hint = "have it read its input from a file or stdin: aoc fetches, keeps and posts it"
+        elif "scripts cannot connect to" in message:
+            hint = "read the input from a file or stdin instead; aoc downloads and caches it"
         elif re.search("FileNotFoundError|No files found", message):
             location = format_path(run.get_script_entry(self._day)[0].location)
-            hint = f"if that is its input, name the file in `reads` ({location})"
+            hint = f"if this file is the input, add it to `reads` ({location})"
             if self._bypasses_open(message, part):
-                hint = "open the path in sys.argv[1], which the script gets by "
-                hint += f'`args: ["{{input}}"]` ({location}): this library does not use open()'
+                hint = f'open sys.argv[1] and set `args: ["{{input}}"]` ({location}): '
+                hint += "this library does not use open()"
         return DayFailedError(message, hint, locations, f"part{part}")
 
     def _bypasses_open(self, message: str, part: Part) -> bool:

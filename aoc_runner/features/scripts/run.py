@@ -1,4 +1,4 @@
-"""A script's process: how it is called for one case, what it is given, and what it leaves."""
+"""Run a script in its own process for one case."""
 
 import json
 import os
@@ -22,52 +22,49 @@ from aoc_runner.kernel.model.puzzle import PARTS, Part
 from aoc_runner.kernel.running.importing import STUBS, list_import_folders
 from aoc_runner.kernel.running.stubs._aoc_runner_case import VARIABLE as CASE
 
-_MAX_OUTPUT = 1_000_000  # bytes that are kept at least of what it prints
-_DRAIN_TIMEOUT = (
-    1.0  # seconds for what is left in its stdout once it has ended: a child may hold that open
-)
-_STARTUP_FOLDER = os.path.join(
-    os.path.dirname(os.path.abspath(__file__)), "python"
-)  # see `sitecustomize`
+_MAX_OUTPUT = 1_000_000  # bytes of the output to return
+_DRAIN_TIMEOUT = 1.0  # seconds after the exit: a child process may keep stdout open
+# Has the `sitecustomize` of scripts.
+_STARTUP_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "python")
 _VENV = (".venv", "Scripts", "python.exe") if os.name == "nt" else (".venv", "bin", "python")
 _PYTHON = {
     "PYTHONUTF8": "1",
-    "PYTHONIOENCODING": "utf-8:surrogateescape",  # one that the user has set would be used instead
+    "PYTHONIOENCODING": "utf-8:surrogateescape",  # Overrides a value that the user has set.
     "PYTHONUNBUFFERED": "1",
     "PYTHONDONTWRITEBYTECODE": "1",
 }
 
 
 class ScriptResult(NamedTuple):
-    """What a script left."""
+    """The result of running a script."""
 
-    printed: str  # the end of it
-    code: int | None  # or -N: signal N; None where its time was over
+    printed: str  # the end of the output
+    code: int | None  # -N for signal N; None if it timed out
     seconds: float
-    program: str  # what ran it
+    program: str  # the interpreter or command
     submitted: list[tuple[Part | None, str]]
-    raised: str  # the exception that ended it, "" if none is known
-    frames: list[tuple[str, int, str, str]]  # its files, lines, functions and code
+    raised: str  # the uncaught exception, or ""
+    frames: list[tuple[str, int, str, str]]  # file, line, function and code
 
 
 def get_script_entry(day: Day) -> tuple[Entry, Script]:
-    """The entry of the layout that makes the day a script, and what that says of it."""
+    """Return the day's layout entry and its `script` options."""
     assert day.layout is not None
     assert day.layout.script is not None
     return day.layout, day.layout.script
 
 
 def get_script_path(day: Day, part: Part | None) -> str | None:
-    """The script of that part; None if there is none."""
+    """Return the path of the script for a part; None if there is none."""
     return day.files[part - 1] if part is not None and day.files is not None else day.path
 
 
 def run_script(
     day: Day, part: Part | None, content: bytes, timeout: float | None, scratch: str
 ) -> ScriptResult:
-    """Run the script on that input, for both parts (None) or one, in the group of this worker.
+    """Run the script on an input, for one part or both (None), in the process group of the worker.
 
-    Raises DayFailedError where it cannot be started as the layout says.
+    Raises DayFailedError if it cannot be started.
     """
     folder = mkdtemp(dir=scratch)
     names = ("case.json", "input.txt", "submitted")
@@ -101,14 +98,14 @@ def run_script(
         process.kill()
     has_timed_out = code and timeout is not None and seconds >= timeout
     end = printed[-_MAX_OUTPUT:].decode(errors="replace")
-    if len(printed) > _MAX_OUTPUT:  # a line whose beginning is not kept
+    if len(printed) > _MAX_OUTPUT:  # The first line may be incomplete.
         end = end.partition("\n")[2]
     exit_code = None if has_timed_out else code
     return ScriptResult(end, exit_code, seconds, command[0], *_read_submitted(submitted_path))
 
 
 def _make_command(day: Day, part: Part | None, text: str) -> tuple[list[str], str, dict[str, str]]:
-    """The words of the script's command, where it runs, and its environment."""
+    """Return the script's command, working folder and environment."""
     entry, script = get_script_entry(day)
     file = os.path.abspath(get_script_path(day, part) or "")
 
@@ -116,9 +113,9 @@ def _make_command(day: Day, part: Part | None, text: str) -> tuple[list[str], st
         return patterns.fill(template, day.puzzle, part, path=file, input=text)
 
     cwd = os.path.join(entry.folder, fill(script.cwd)) if script.cwd else os.path.dirname(file)
-    if script.command is not None:  # split before it is filled: a path may have blanks
+    if script.command is not None:  # Split before the paths are filled in: they may have spaces.
         program, *args = map(fill, split_command(script.command))
-        # Windows would look for a `./solve` in the worker's own folder.
+        # Windows would look for `./solve` in the working folder of the worker.
         path = os.path.join(cwd, program) if os.path.dirname(program) else program
         return [which(path) or program, *args], cwd, {**os.environ}
     paths = [_STARTUP_FOLDER, STUBS, *folders_of(day), os.environ.get("PYTHONPATH", "")]
@@ -142,7 +139,7 @@ def _make_command(day: Day, part: Part | None, text: str) -> tuple[list[str], st
 
 
 def split_command(command: str) -> list[str]:
-    """Split a command as a shell does; on Windows a backslash is part of a path, as in cmd."""
+    """Split a command as a shell does; on Windows a backslash is not an escape character."""
     lexer = shlex(command, posix=True)
     lexer.whitespace_split, lexer.commenters = True, ""
     if os.name == "nt":
@@ -151,13 +148,13 @@ def split_command(command: str) -> list[str]:
 
 
 def _forward_output(stream: Any, printed: bytearray) -> None:
-    """Pass on what the script prints, as it comes, and keep the end of it."""
+    """Forward the script's output as it arrives, and keep the end of it."""
     decoder = getincrementaldecoder("utf-8")("replace")
     while content := os.read(stream.fileno(), 1 << 16):
         printed += content
         if len(printed) > 3 * _MAX_OUTPUT:
             del printed[: -2 * _MAX_OUTPUT]
-        with suppress(OSError, ValueError):  # the worker's own, which the runner shows
+        with suppress(OSError, ValueError):  # The runner may have closed the pipe.
             sys.stdout.write(decoder.decode(content).replace(os.linesep, "\n"))
             sys.stdout.flush()
 
@@ -165,11 +162,11 @@ def _forward_output(stream: Any, printed: bytearray) -> None:
 def _read_submitted(
     path: str,
 ) -> tuple[list[tuple[Part | None, str]], str, list[tuple[str, int, str, str]]]:
-    """The answers that a stand-in was given, a line of JSON each, and the exception at the end."""
+    """Read the submitted answers, one line of JSON each, and the exception and its frames."""
     answers: list[tuple[Part | None, str]] = []
     with suppress(OSError), open(path, "rb") as file:
         for line in file.read().splitlines():
-            with suppress(ValueError, TypeError):  # whoever wrote that
+            with suppress(ValueError, TypeError):  # Skip lines that the stub did not write.
                 part, answer, *frames = json.loads(line)
                 if part == "raised":
                     return answers, answer, frames[0]

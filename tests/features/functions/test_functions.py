@@ -112,7 +112,7 @@ def test_what_names_functions_names_the_parser_too(
 @pytest.mark.parametrize(
     ("code", "functions", "said"),
     [
-        ("def three(t): ...", TWO, r"7.py does not define one\(\), which is its `part1` in config"),
+        ("def three(t): ...", TWO, r"7.py does not define one\(\), its `part1` in config"),
         ("one = 3\ndef two(t): ...", TWO, r"7.py does not define one\(\)"),
         ("async def one(t): ...", TWO, "part1 is `async`"),
         ("def solve(t): return 1", Functions(both="solve"), "returned a value of type int, not"),

@@ -1,9 +1,9 @@
-"""What Python imports when it starts for a script: the input is found, the puzzle site is not.
+"""Python imports this when it starts for a script: redirect the input, block the puzzle site.
 
-So does each Python that the script starts. The exception that ends the script is told as data.
+It also runs in each Python that the script starts. An uncaught exception is written as data.
 
-_AOC_RUNNER_SCRIPT holds the script's path and its `reads`, a line each; beside the file that
-AOC_RUNNER_CASE names lie the input and what is submitted. The standard library alone, as of 3.8.
+_AOC_RUNNER_SCRIPT has the script's path and its `reads`, one per line. The input and the submitted
+answers are in the folder of the file in AOC_RUNNER_CASE. Uses the standard library of 3.8 only.
 """
 
 import builtins
@@ -15,7 +15,7 @@ from contextlib import suppress
 
 _ENDINGS = ("", ".txt", ".in", ".inp", ".input", ".dat", ".data", ".csv")
 _FOLDERS = ("/dev", "/proc", "/sys", "/etc", "/usr", os.environ.get("SYSTEMROOT") or "/etc")
-_NO_INPUT = re.compile(  # an example's name, or a result's
+_NO_INPUT = re.compile(  # names of examples and results
     r"(?<![a-z])(?:ex|eg|small|demo|toy|dummy|simple|tiny|mini|practice|debug|test[a-z]*|[a-z]*test"
     r"|[a-z]*(?:example|sample)[a-z]*|out|output|answers?|results?|solutions?|expected|session"
     r"|cookie|token|cache|log|readme|requirements|license)(?![a-z])"
@@ -24,7 +24,7 @@ _LIKE_INPUT = re.compile(r"input|data|puzzle|day|aoc|\d|^in\b|\.inp?$")
 
 
 def _normalize(path):
-    """The path with `/` between names, in the one spelling of all that lead to the same file."""
+    """Return the path with `/`, in the same spelling for all paths of the same file."""
     path = os.path.normcase(path).replace("\\", "/")
     if sys.platform != "darwin":
         return path
@@ -37,10 +37,10 @@ _SYSTEM = tuple(_normalize(path) + "/" for path in (*_FOLDERS, sys.prefix, sys.b
 
 
 class Files:
-    """`open` and its kin, for which the files that fit `reads` are the file `source`.
+    """Replacements of `open` and `os.stat` that redirect the files in `reads` to `source`.
 
-    Without `reads` these are the data files that look like an input of the script, or are not
-    there. The functions are methods: a class that takes them as attributes does not bind them.
+    Without `reads` they redirect data files that look like an input or do not exist. They are
+    methods because a class with a plain function as an attribute would bind it.
     """
 
     def __init__(self, source, script, *reads):
@@ -55,16 +55,16 @@ class Files:
         """Replace the real functions."""
         builtins.open = io.open = self.open
         os.stat = self.stat
-        if os.name == "nt":  # where these ask the system themselves
+        if os.name == "nt":  # There these do not call os.stat.
             for name, real in (("exists", os.path.exists), ("isfile", os.path.isfile)):
                 setattr(os.path, name, lambda path, real=real: self.is_input(path) or real(path))
 
     def is_input(self, path):
-        """Whether a path, as any function of these takes one, is that of the input."""
+        """Return whether a path of any type is that of the input."""
         try:
             real = os.path.abspath(os.fsdecode(path))
             path = _normalize(real)
-        except (OSError, TypeError, ValueError):  # a descriptor; or the real one says what is wrong
+        except (OSError, TypeError, ValueError):  # A descriptor, or the real function raises.
             return False
         if self._reads:
             return self._reads.fullmatch(path) is not None
@@ -86,7 +86,7 @@ class Files:
 
     def open(self, file, mode="r", *args, **options):
         if isinstance(mode, str) and not set(mode) & set("wax+") and self.is_input(file):
-            # With an opener the file keeps its name.
+            # An opener keeps the name of the file object.
             args, options["opener"] = args[:5], lambda _, flags: os.open(self._source, flags)
         return self._open(file, mode, *args, **options)
 
@@ -97,15 +97,15 @@ class Files:
 
 
 def _refuse_site(event, arguments):
-    """An audit hook, so that no script posts by itself."""
+    """Block connections to the puzzle site, as an audit hook."""
     if event in ("socket.getaddrinfo", "socket.gethostbyname"):
         host = arguments[0].decode() if isinstance(arguments[0], bytes) else str(arguments[0])
         if host.lower().rstrip(".").endswith("adventofcode.com"):
-            raise OSError("aoc lets no script ask adventofcode.com itself")
+            raise OSError("scripts cannot connect to adventofcode.com in aoc-runner")
 
 
 def _make_excepthook(path):
-    """What tells of the exception that ends the process, in place of a traceback."""
+    """Return an exception hook that writes the exception to a file instead of stderr."""
 
     def write_exception(kind, error, trace):
         import json
@@ -130,8 +130,10 @@ if "_AOC_RUNNER_SCRIPT" in os.environ:
     Files(os.path.join(_case_folder, "input.txt"), *_paths).install()
     sys.path[:] = [path for path in sys.path if path != _own_folder]
     _this_module = sys.modules.pop("sitecustomize")
-    with suppress(ImportError):  # the one of this Python, which ours has hidden
+    with suppress(ImportError):  # Import the one that this module hides.
         import sitecustomize as sitecustomize
-    sys.modules.setdefault("sitecustomize", _this_module)  # the import of this one ends with it
-    if os.environ.pop("_AOC_RUNNER_TELLS", ""):  # the script, not what it starts
+    sys.modules.setdefault(
+        "sitecustomize", _this_module
+    )  # Python's import of this module needs it.
+    if os.environ.pop("_AOC_RUNNER_TELLS", ""):  # Not in child processes.
         sys.excepthook = _make_excepthook(os.path.join(_case_folder, "submitted"))
