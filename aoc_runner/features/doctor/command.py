@@ -10,11 +10,11 @@ from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.feature import Check
 from aoc_runner.kernel.terminal.style import Style, wrap
 
-_SHOWN = 50  # places of one finding
-_COLOURS = {"ok": "32", "warn": "33", "fail": "31"}
+_MAX_PLACES = 50  # places of one finding
+_COLORS = {"ok": "32", "warn": "33", "fail": "31"}
 
 
-class Doctor(NamedTuple):
+class DoctorDocument(NamedTuple):
     """The document of `aoc doctor --json`."""
 
     checks: list[Check]  # an object for each thing found; several may have the same `check`
@@ -43,17 +43,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(context: Context) -> int:
     """Show each finding as soon as it is known."""
     checks: list[Check] = []
-    for check in _checks(context):
+    for check in _run_checks(context):
         checks.append(check)
         if not context.output.as_json:
-            context.emit(_text(check, context.output.stream))
+            context.emit(_format_check(check, context.output.stream))
     statuses: list[str] = [check.status for check in checks]
     if context.output.as_json:
-        context.output.write_json(Doctor(checks, *map(statuses.count, ("ok", "warn", "fail"))))
+        counts = map(statuses.count, ("ok", "warn", "fail"))
+        context.output.write_json(DoctorDocument(checks, *counts))
     return 1 if "fail" in statuses else 0
 
 
-def _checks(context: Context) -> Iterator[Check]:
+def _run_checks(context: Context) -> Iterator[Check]:
     options = context.options(Options)
     if options.publish:
         from aoc_runner.features.doctor.publish import examine
@@ -65,10 +66,10 @@ def _checks(context: Context) -> Iterator[Check]:
         yield from examine_setup(context, options.offline)
         for feature in context.features:
             if feature.checks is not None:
-                yield from _checks_by(feature.checks, feature.name, context)
+                yield from _run_feature_checks(feature.checks, feature.name, context)
 
 
-def _checks_by(function: str, feature: str, context: Context) -> Iterator[Check]:
+def _run_feature_checks(function: str, feature: str, context: Context) -> Iterator[Check]:
     """What a feature's function finds; where it fails, that is a finding itself."""
     from aoc_runner.kernel.running.importing import import_object
 
@@ -79,17 +80,17 @@ def _checks_by(function: str, feature: str, context: Context) -> Iterator[Check]
     except (KeyboardInterrupt, GeneratorExit):
         raise
     except BaseException as error:  # noqa: BLE001 -- other checks must still run
-        cure = f"report it to who wrote {function}"
-        yield Check(feature, "fail", f"{type(error).__name__}: {error}", cure)
+        hint = f"report it to who wrote {function}"
+        yield Check(feature, "fail", f"{type(error).__name__}: {error}", hint)
 
 
-def _text(check: Check, stream: IO[str]) -> str:
+def _format_check(check: Check, stream: IO[str]) -> str:
     """A line for what was looked at, the cure below it where there is one, then the places."""
     lines = [f"{check.check}: {check.message}"]
     lines += [f"cure: {check.cure}"] if check.cure else []
-    lines += check.places[:_SHOWN]
-    if (more := len(check.places) - _SHOWN) > 0:
+    lines += check.places[:_MAX_PLACES]
+    if (more := len(check.places) - _MAX_PLACES) > 0:
         lines.append(f"and {more} more: --json has all")
-    status = Style(stream).paint(f"{check.status:4}", _COLOURS[check.status])
+    status = Style(stream).paint(f"{check.status:4}", _COLORS[check.status])
     text = wrap("\n".join(f"      {escape_newlines(line)}" for line in lines), stream)
     return f"{status}  {text.lstrip()}"

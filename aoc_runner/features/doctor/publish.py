@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 
 from aoc_runner.features.doctor.git import Object, Repository
-from aoc_runner.features.doctor.shingles import Hit, ShingleIndex, plain
+from aoc_runner.features.doctor.shingles import Hit, ShingleIndex, to_utf8
 from aoc_runner.kernel.files import access, read_bytes
 from aoc_runner.kernel.model.errors import DataError
 from aoc_runner.kernel.model.feature import Check
@@ -21,26 +21,26 @@ from aoc_runner.kernel.settings.settings import Settings, read_dotenv
 
 LIMIT = 4 << 20  # bytes of a file: nothing of the puzzles comes near it
 
-_TAKE_OUT = (
+_REMOVE_HINT = (
     "take it out (git rm --cached FILE, and a line in .gitignore); what is committed stays in the "
     "history until that is rewritten, in a copy first: git filter-repo --invert-paths --path FILE"
 )
 _KINDS = {  # what is said of them, and the cure
     "token": (
         "session tokens",
-        f"end that session: log out at adventofcode.com, then in again; then {_TAKE_OUT}",
+        f"end that session: log out at adventofcode.com, then in again; then {_REMOVE_HINT}",
     ),
     "key": (
         "keys of private boards",
         "make a new read-only link on the board's page, and keep your boards in the config.yaml "
-        f"of your own configuration folder; then {_TAKE_OUT}",
+        f"of your own configuration folder; then {_REMOVE_HINT}",
     ),
-    "input": ("inputs of yours", _TAKE_OUT),
-    "page": ("puzzle texts, which are their author's", _TAKE_OUT),
+    "input": ("inputs of yours", _REMOVE_HINT),
+    "page": ("puzzle texts, which are their author's", _REMOVE_HINT),
 }
 
 _TOKEN, _KEY = Hit("token", "a session token"), Hit("key", "the key of a board")
-_LOOKS = (
+_PATTERNS = (
     # Sessions have 96 or 128 digits. Whole files encrypted in the same way are longer.
     (_TOKEN, re.compile(rb"%b[0-9a-f]{80,240}(?![0-9a-f])" % TOKEN_PREFIX.encode())),
     (_TOKEN, re.compile(rb"session=[\"']?[0-9a-f]{96,}")),
@@ -57,7 +57,7 @@ _KEY_SET = re.compile(r"view_key[\"']?\s*(?:[=:]|%3D)\s*[\"']?([A-Za-z0-9_-]{8,1
 _HEADING = re.compile(
     rb"^[ \t#>*]*(?:<article[^<>]*><h2[^<>]*>)?\\?--- Day \d{1,2}: .{1,99} \\?---", re.M
 )
-_SITE_SAYS = re.compile(
+_SITE_TEXT = re.compile(
     rb"^[ \t>*_]*(?:<p[^<>]*>)?(?:Your puzzle answer was|(?:The first half|Both parts) of this"
     rb" puzzle (?:is|are) complete|To begin, (?:\[|<a[^<>]*>)?get your puzzle input)",
     re.M,
@@ -72,54 +72,54 @@ def examine(settings: Settings, root: str) -> Iterator[Check]:
     Raises UsageError if the folder is in no git repository.
     """
     repository = Repository(settings.folder)
-    patterns, texts = _patterns(settings), [*_kept_texts(root)]
+    allowed, texts = _read_allowed(settings), [*_iter_cached_texts(root)]
     known = _Known(settings, texts)
     objects: list[Object] = []
     hits: dict[str, list[Hit]] = {}
     large: list[str] = []
-    for it, content in repository.objects():
-        objects.append(it)
+    for item, content in repository.iter_objects():
+        objects.append(item)
         if len(content) > LIMIT:
-            large.append(it.name)
+            large.append(item.name)
         else:
-            hits[it.id] = known.hits(plain(content))
-    failed: dict[str, dict[tuple[Hit, str], str]] = {kind: {} for kind in _KINDS}
-    for id, where, path in repository.places(objects[::-1]):
+            hits[item.id] = known.find_hits(to_utf8(content))
+    findings: dict[str, dict[tuple[Hit, str], str]] = {kind: {} for kind in _KINDS}
+    for id, location, path in repository.iter_locations(objects[::-1]):
         for hit in hits.get(id, ()):
-            if hit.kind == "token" or not any(_fits(path, pattern) for pattern in patterns):
-                place = f"{where} {path}".rstrip() + f": {hit.what}"
-                failed[hit.kind].setdefault((hit, path or where), place)  # the first one
-    for kind, (summary, cure) in _KINDS.items():
-        if places := [*failed[kind].values()]:
+            if hit.kind == "token" or not any(_matches(path, pattern) for pattern in allowed):
+                place = f"{location} {path}".rstrip() + f": {hit.what}"
+                findings[hit.kind].setdefault((hit, path or location), place)  # the first one
+    for kind, (summary, hint) in _KINDS.items():
+        if places := [*findings[kind].values()]:
             message = f"{summary}, in {pluralize(len(places), 'place')}"
-            yield Check(kind, "fail", message, cure, places)
+            yield Check(kind, "fail", message, hint, places)
     inputs = sum(hit.kind == "input" for hit, _ in texts)
     if not inputs:
         message = f"no input is kept in {root}, so nothing was compared with yours"
-        cure = "fetch them: aoc run YEAR DAY; or set AOC_DATA_DIR to the folder they are kept in"
-        yield Check("compared", "warn", message, cure)
+        hint = "fetch them: aoc run YEAR DAY; or set AOC_DATA_DIR to the folder they are kept in"
+        yield Check("compared", "warn", message, hint)
     if large:
         message = f"{pluralize(len(large), 'file')} of more than {LIMIT >> 20} MiB not looked into"
         yield Check("size", "warn", message, "look yourself: no input or page is so large", large)
     if repository.is_shallow:
         message = "this clone is shallow: only a part of the history is here"
         yield Check("history", "warn", message, "git fetch --unshallow, then look again")
-    if inputs and not any(failed.values()):
+    if inputs and not any(findings.values()):
         message = (
             f"{pluralize(len(objects), 'commit')} and versions of files, compared with "
             f"{pluralize(inputs, 'kept input')} and {pluralize(len(texts) - inputs, 'page')}: "
-            f"nothing that must not be published{', but for what is allowed' * bool(patterns)}"
+            f"nothing that must not be published{', but for what is allowed' * bool(allowed)}"
         )
         yield Check("publish", "ok", message)
 
 
-def _kept_texts(root: str) -> Iterator[tuple[Hit, bytes]]:
+def _iter_cached_texts(root: str) -> Iterator[tuple[Hit, bytes]]:
     """Yield every input and the text of every page kept in a data folder, of all sites.
 
     Raises DataError for a folder or file that cannot be read.
     """
     pattern = os.path.join("*", "accounts", "*", "*", "[0-9][0-9][0-9][0-9]", "[0-9][0-9].*")
-    for path in sorted(path for path in _walk(root) if fnmatchcase(path, pattern)):
+    for path in sorted(path for path in _iter_files(root) if fnmatchcase(path, pattern)):
         *_, account, kind, year, file = path.split(os.sep)
         content = read_bytes(path, DataError) or b""
         if kind == "pages":  # without its examples, which anybody may have
@@ -128,12 +128,12 @@ def _kept_texts(root: str) -> Iterator[tuple[Hit, bytes]]:
             yield Hit(kind[:-1], f"{Puzzle(int(year), int(file[:2]))} of `{account}`"), content
 
 
-def _walk(folder: str) -> Iterator[str]:
+def _iter_files(folder: str) -> Iterator[str]:
     """Yield the paths of all files below a folder. Raises DataError for a closed folder."""
     for name in access(folder, os.listdir, DataError) or ():
         path = os.path.join(folder, name)
         if os.path.isdir(path):
-            yield from _walk(path)
+            yield from _iter_files(path)
         else:
             yield path
 
@@ -142,44 +142,45 @@ class _Known:
     """All that is known to be private: kept texts, tokens, keys of boards; and how they look."""
 
     def __init__(self, settings: Settings, texts: Iterable[tuple[Hit, bytes]]) -> None:
-        self._kept = ShingleIndex(texts)
-        given = [os.environ.get("AOC_SESSION", "")]
+        self._index = ShingleIndex(texts)
+        sources = [os.environ.get("AOC_SESSION", "")]
         for path, text in settings.files(".env"):
-            given.append(read_dotenv(path, text).get("AOC_SESSION", ""))
-        tokens = [parse_token(text, "settings") for text in given if text.strip()]
-        tokens += [it.token for sites in credentials.all_logins().values() for it in sites.values()]
-        words = [token.reveal() for token in tokens]
-        self._secrets = {word.encode(): _TOKEN for word in words if len(word) >= MIN_LENGTH}
+            sources.append(read_dotenv(path, text).get("AOC_SESSION", ""))
+        tokens = [parse_token(text, "settings") for text in sources if text.strip()]
+        for logins in credentials.all_logins().values():
+            tokens += [login.token for login in logins.values()]
+        secrets = [token.reveal() for token in tokens]
+        self._secrets = {secret.encode(): _TOKEN for secret in secrets if len(secret) >= MIN_LENGTH}
         for _, text in settings.files("config.yaml"):
             for key in _KEY_SET.findall(text):
                 add_secret(key, min_length=len(key))
                 self._secrets[key.encode()] = _KEY
 
-    def hits(self, content: bytes) -> list[Hit]:
+    def find_hits(self, content: bytes) -> list[Hit]:
         """The secrets in it, the kept input and the page that it has most of, or one by its looks.
 
         Nothing shows anything of a secret.
         """
-        secrets = {hit for word, hit in self._secrets.items() if word in content}
-        secrets |= {hit for hit, look in _LOOKS if look.search(content)}
-        texts = {hit.kind: hit for hit in reversed(self._kept.find(content))}
+        secrets = {hit for secret, hit in self._secrets.items() if secret in content}
+        secrets |= {hit for hit, pattern in _PATTERNS if pattern.search(content)}
+        texts = {hit.kind: hit for hit in reversed(self._index.find(content))}
         heading = None if "page" in texts else _HEADING.search(content)
-        if heading and _SITE_SAYS.search(content, heading.end()):
+        if heading and _SITE_TEXT.search(content, heading.end()):
             texts["page"] = Hit("page", "the text of a puzzle")
         return [*secrets, *texts.values()]
 
 
-def _patterns(settings: Settings) -> list[str]:
+def _read_allowed(settings: Settings) -> list[str]:
     """Where `publish.allow` lets things be: a pattern of paths, or a list of them."""
     allow = settings.raw("publish.allow")
     if allow is None:
         return []
-    texts = [it.text for it in ([allow] if allow.items is None else allow.items)]
+    texts = [item.text for item in ([allow] if allow.items is None else allow.items)]
     if None in texts:
         raise allow.wrong("a pattern of paths, or a list of them")
     return [text.rstrip("/") for text in texts if text]
 
 
-def _fits(path: str, pattern: str) -> bool:
+def _matches(path: str, pattern: str) -> bool:
     """Whether it names the file, a folder around it, or has a `*`, which stands for `/` too."""
     return path != "" and (fnmatchcase(path, pattern) or path.startswith(f"{pattern}/"))

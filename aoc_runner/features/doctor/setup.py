@@ -28,7 +28,7 @@ _SESSION_DAYS = 25  # days after which a token is worth a look: sessions last so
 
 def examine_setup(context: Context, offline: bool) -> Iterator[Check]:
     """Every finding about the user's set-up, in the order a user would fix them; each once."""
-    said = set[str]()
+    messages = set[str]()
     for check in (
         *(_version, _settings, _token),
         *(() if offline else (_session,)),
@@ -37,10 +37,10 @@ def examine_setup(context: Context, offline: bool) -> Iterator[Check]:
         try:
             yield from check(context)
         except AocError as error:
-            if error.message not in said:  # a wrong setting stops most of them
+            if error.message not in messages:  # a wrong setting stops most of them
                 name = check.__name__[1:].replace("_", " ")
                 yield Check(name, "fail", error.message, error.hint)
-            said.add(error.message)
+            messages.add(error.message)
 
 
 def _version(context: Context) -> Iterator[Check]:
@@ -56,10 +56,10 @@ def _settings(context: Context) -> Iterator[Check]:
     known = {*keys(), *(key for feature in context.features for key in feature.settings)}
     for key, value in document.pairs() if document else ():
         if key in known:
-            place = f"{format_path(path)}:{value.line}"
-            message = f"{place}: `{key}` is never read: it does not stand under `aoc:`"
-            cure = "if it is meant for aoc, move it there, indented by two blanks more"
-            yield Check("settings", "warn", message, cure)
+            location = f"{format_path(path)}:{value.line}"
+            message = f"{location}: `{key}` is never read: it does not stand under `aoc:`"
+            hint = "if it is meant for aoc, move it there, indented by two blanks more"
+            yield Check("settings", "warn", message, hint)
 
 
 def _token(context: Context) -> Iterator[Check]:
@@ -83,16 +83,16 @@ def _session(context: Context) -> Iterator[Check]:
     if token is None:
         return
     site = context.connection.connect(token)
-    number = site.fetch_user_id()  # now, whatever is known of the token
-    resolve_user(context.account, context.settings, token, lambda: number)
-    yield Check("session", "ok", f"alive: `{context.account.name}` is user #{number}")
+    user_id = site.fetch_user_id()  # now, whatever is known of the token
+    resolve_user(context.account, context.settings, token, lambda: user_id)
+    yield Check("session", "ok", f"alive: `{context.account.name}` is user #{user_id}")
     before = time.time()
     server = site.server_time() or before
-    off = (before + time.time()) / 2 - server
-    if abs(off) > _CLOCK_TOLERANCE:
-        message = f"{abs(off):.0f} seconds {'ahead of' if off > 0 else 'behind'} the site's"
-        cure = "set this machine's clock: unlocks and cooldowns are counted by it"
-        yield Check("clock", "warn", message, cure)
+    offset = (before + time.time()) / 2 - server
+    if abs(offset) > _CLOCK_TOLERANCE:
+        message = f"{abs(offset):.0f} seconds {'ahead of' if offset > 0 else 'behind'} the site's"
+        hint = "set this machine's clock: unlocks and cooldowns are counted by it"
+        yield Check("clock", "warn", message, hint)
     else:
         yield Check("clock", "ok", "agrees with the site's")
 
@@ -113,10 +113,11 @@ def _privacy(context: Context) -> Iterator[Check]:
     # Also those of which another counts: what they hold is a token all the same.
     envs = [path for path, text in context.settings.files(".env") if "AOC_SESSION" in text]
     paths = [credentials.path(), *envs, context.account.folder.root]
-    found = [it for it in paths if os.path.exists(it) and os.stat(it).st_mode & 0o077]
-    if found:
+    readable = [path for path in paths if os.path.exists(path) and os.stat(path).st_mode & 0o077]
+    if readable:
         message = "others may read or change what is yours alone: your tokens, or what is kept"
-        yield Check("privacy", "warn", message, command_line("chmod", "-R", "go=", *found), found)
+        hint = command_line("chmod", "-R", "go=", *readable)
+        yield Check("privacy", "warn", message, hint, readable)
     else:
         yield Check("privacy", "ok", "nobody else can read your tokens, nor what is kept")
 
@@ -126,28 +127,27 @@ def _days(context: Context) -> Iterator[Check]:
     from aoc_runner.kernel.running.messages import Job
     from aoc_runner.kernel.running.pool import iter_outcomes
 
-    days = [it for it in all_days(context.days.project) if it.distribution != BUNDLED]
-    broken = False
-    jobs = (Job(day, []) for day in days if day.kind in ("hooks", "functions"))
-    for outcome in iter_outcomes(jobs):
+    days = [day for day in all_days(context.days.project) if day.distribution != BUNDLED]
+    has_failed = False
+    for outcome in outcomes(Job(day, []) for day in days if day.kind in ("hooks", "functions")):
         for failure in filter(None, (result.failure for result in outcome.results)):
-            broken = True
+            has_failed = True
             yield Check("days", "fail", failure.message, failure.hint)
-    if not broken:
+    if not has_failed:
         yield Check("days", "ok", f"{len(days)} found, all can be imported; scripts are not tried")
 
 
 def _git(context: Context) -> Iterator[Check]:
     """For whose session is about to be pushed. What else must not be is another job."""
     try:
-        staged = Repository(context.days.project.folder).staged()
+        staged = Repository(context.days.project.folder).iter_staged()
     except UsageError as error:
         yield Check("git", "ok", error.message)
         return
-    if found := [path for _, path in staged if os.path.basename(path) == ".env"]:
-        cure = "git rm --cached FILE, and a line in .gitignore; then: aoc doctor --publish"
-        said = "git tracks a .env, which may hold your session token"
-        yield Check("git", "fail", said, cure, found)
+    if env_files := [path for _, path in staged if os.path.basename(path) == ".env"]:
+        hint = "git rm --cached FILE, and a line in .gitignore; then: aoc doctor --publish"
+        message = "git tracks a .env, which may hold your session token"
+        yield Check("git", "fail", message, hint, env_files)
     else:
-        said = "no .env is tracked; inputs and puzzle texts are found by: aoc doctor --publish"
-        yield Check("git", "ok", said)
+        message = "no .env is tracked; inputs and puzzle texts are found by: aoc doctor --publish"
+        yield Check("git", "ok", message)

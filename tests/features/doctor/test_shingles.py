@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from aoc_runner.features.doctor.shingles import Hit, ShingleIndex, plain
+from aoc_runner.features.doctor.shingles import Hit, ShingleIndex, to_utf8
 from tests.support import REPOSITORY
 
 Random = random.Random
@@ -133,7 +133,7 @@ def kept() -> ShingleIndex:
 
 def find(kept: ShingleIndex, content: str | bytes) -> list[str]:
     content = content.encode() if isinstance(content, str) else content
-    return [what for _, what in kept.find(plain(content))]
+    return [what for _, what in kept.find(to_utf8(content))]
 
 
 @pytest.mark.parametrize("disguise", DISGUISES)
