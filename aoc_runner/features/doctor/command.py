@@ -1,4 +1,4 @@
-"""`aoc doctor`: look for what could go wrong, and say how to cure it."""
+"""`aoc doctor`: check the setup and suggest fixes."""
 
 import argparse
 from collections.abc import Iterator
@@ -10,17 +10,17 @@ from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.feature import Check
 from aoc_runner.kernel.terminal.style import Style, wrap
 
-_MAX_PLACES = 50  # places of one finding
+_MAX_PLACES = 50  # shown per check
 _COLORS = {"ok": "32", "warn": "33", "fail": "31"}
 
 
 class DoctorDocument(NamedTuple):
     """The document of `aoc doctor --json`."""
 
-    checks: list[Check]  # an object for each thing found; several may have the same `check`
-    ok: int  # how many are ok
-    warn: int  # how many are warnings
-    fail: int  # how many fail; the exit code is 1 if there are any
+    checks: list[Check]  # an object for each result; several may have the same `check`
+    ok: int  # the number of `ok` results
+    warn: int  # the number of warnings
+    fail: int  # the number of failures; the exit code is 1 if there are any
 
 
 class Options(NamedTuple):
@@ -35,13 +35,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--publish",
         action="store_true",
-        help="look for what must not be published, in the whole git history, and for nothing else",
+        help="check only the git history, for data that must not be published",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(context: Context) -> int:
-    """Show each finding as soon as it is known."""
     checks: list[Check] = []
     for check in _run_checks(context):
         checks.append(check)
@@ -70,8 +69,8 @@ def _run_checks(context: Context) -> Iterator[Check]:
 
 
 def _run_feature_checks(function: str, feature: str, context: Context) -> Iterator[Check]:
-    """What a feature's function finds; where it fails, that is a finding itself."""
-    from aoc_runner.kernel.running.importing import import_object
+    """Run the checks of a feature; an exception becomes a failed check."""
+    from aoc_runner.kernel.running.importing import named
 
     try:
         yield from import_object(function)(context)
@@ -80,17 +79,17 @@ def _run_feature_checks(function: str, feature: str, context: Context) -> Iterat
     except (KeyboardInterrupt, GeneratorExit):
         raise
     except BaseException as error:  # noqa: BLE001 -- other checks must still run
-        hint = f"report it to who wrote {function}"
+        hint = f"report the error to the author of {function}"
         yield Check(feature, "fail", f"{type(error).__name__}: {error}", hint)
 
 
 def _format_check(check: Check, stream: IO[str]) -> str:
-    """A line for what was looked at, the cure below it where there is one, then the places."""
+    """Format the result of a check, its fix and its places."""
     lines = [f"{check.check}: {check.message}"]
-    lines += [f"cure: {check.cure}"] if check.cure else []
+    lines += [f"fix: {check.cure}"] if check.cure else []
     lines += check.places[:_MAX_PLACES]
     if (more := len(check.places) - _MAX_PLACES) > 0:
-        lines.append(f"and {more} more: --json has all")
+        lines.append(f"and {more} more (all with --json)")
     status = Style(stream).paint(f"{check.status:4}", _COLORS[check.status])
     text = wrap("\n".join(f"      {escape_newlines(line)}" for line in lines), stream)
     return f"{status}  {text.lstrip()}"

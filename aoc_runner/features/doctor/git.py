@@ -1,7 +1,6 @@
-"""The git repository one stands in: what it holds, and where. Only reads, and by plumbing alone.
+"""Read the objects of a git repository with few plumbing commands, however long its history is.
 
-However long the history is, it takes few git processes; and no git configuration changes what they
-answer, nor runs a program: the repository may be a stranger's.
+The repository may be untrusted: its configuration must not change results or run programs.
 """
 
 import os
@@ -12,29 +11,29 @@ from typing import NamedTuple
 
 from aoc_runner.kernel.model.errors import DataError, UsageError
 
-_BATCH_SIZE = 500  # objects that are read by one process, and held in memory
-# These plumbing commands run no other program that a configuration can name; a test tries them all.
+_BATCH_SIZE = 500  # objects read by one process, and held in memory
+# The plumbing commands used here run no program from the configuration; a test tries them all.
 _GIT = ("git", "-c", "core.fsmonitor=false", "-c", "safe.bareRepository=explicit")
 _ENVIRONMENT = {
     "LC_ALL": "C",
-    "GIT_NO_REPLACE_OBJECTS": "1",  # what is pushed are the objects themselves
-    "GIT_ALLOW_PROTOCOL": "none",  # what a partial clone left out is not fetched
+    "GIT_NO_REPLACE_OBJECTS": "1",  # A push sends the original objects.
+    "GIT_ALLOW_PROTOCOL": "none",  # Do not download what a partial clone lacks.
 }
 
 
 class Object(NamedTuple):
-    """A commit or an annotated tag, with its message, or a blob: what a file holds."""
+    """A commit, an annotated tag, or a blob: the content of a file."""
 
     id: str
     type: str  # `commit`, `tag` or `blob`
-    name: str  # a path that it has, the name of a tag, empty for a commit
+    name: str  # the path of a blob or the name of a tag; empty for a commit
 
 
 class Repository:
-    """The repository around `folder`. Raises UsageError if there is none, or git refuses it.
+    """The repository that contains `folder`. Raises UsageError if there is none, or git refuses it.
 
-    What it is asked for later raises DataError where the repository is damaged. What is no UTF-8 in
-    a path is shown as `\\xe9`.
+    Methods raise DataError if the repository is damaged. Bytes of a path that are not UTF-8 become
+    escapes such as `\\xe9`.
     """
 
     def __init__(self, folder: str) -> None:
@@ -42,20 +41,20 @@ class Repository:
         try:
             result = self._run("rev-parse", "--is-shallow-repository")
         except FileNotFoundError as error:
-            raise UsageError("there is no git on this machine", "install git") from error
-        if result.returncode:  # not in one; or a folder of somebody else's: git says what to do
+            raise UsageError("git is not installed", "install git") from error
+        if result.returncode:
             text = " ".join(result.stderr.decode(errors="replace").split())
             reason = text.removeprefix("fatal: ")
-            hint = "make `git status` work here, then try again"
-            if "safe.bareRepository" in reason:  # a checkout may hold one, with programs of its own
-                hint = "if you trust this bare repository: GIT_DIR=. aoc doctor --publish"
-            raise UsageError(f"no git repository can be read here: {reason}", hint)
+            hint = "make `git status` work in this folder, then try again"
+            if "safe.bareRepository" in reason:  # A checkout may contain one with malicious hooks.
+                hint = "if you trust this bare repository, run: GIT_DIR=. aoc doctor --publish"
+            raise UsageError(f"cannot read a git repository here: {reason}", hint)
         self.is_shallow = result.stdout == b"true\n"
 
     def iter_objects(self) -> Iterator[tuple[Object, bytes]]:
-        """Yield all that can be pushed, or will be once committed, but folders: the newest first.
+        """Yield all objects in HEAD, refs and the index, except trees, with their content.
 
-        That is what is reachable from HEAD and any ref, and the index. Each comes with its content.
+        The newest objects come first.
         """
         output = self._run_text("rev-list", "--all", "--objects", "--indexed-objects")
         listed = [line.partition(" ") for line in output.split("\n")[:-1]]
@@ -65,16 +64,16 @@ class Repository:
             contents = BytesIO(self._run_checked("cat-file", "--batch", lines=ids))
             for id, _, name in batch:
                 _, type, *size = contents.readline().decode().split()
-                if not size:  # the type is `missing`
+                if not size:  # The type is `missing`.
                     raise _damaged_error("cat-file")
-                content = contents.read(int(size[0]) + 1)[:-1]  # a newline is behind it
+                content = contents.read(int(size[0]) + 1)[:-1]  # without the newline that git adds
                 if type != "tree":
                     yield Object(id, type, name), content
 
     def iter_locations(self, objects: Iterable[Object]) -> Iterator[tuple[str, str, str]]:
-        """Yield where they are: the id, the commit that brings it there or `staged`, the path.
+        """Yield the ID of each object, the commit that adds it (or `staged`), and its path.
 
-        A merge brings only what none of its parents has. Messages come first, and have no path.
+        A merge adds only what none of its parents has. Messages come first, without a path.
         """
         commits = []
         for id, type, name in objects:
@@ -94,7 +93,7 @@ class Repository:
         yield from ((id, "staged", path) for id, path in self.iter_staged())
 
     def iter_staged(self) -> Iterator[tuple[str, str]]:
-        """Yield the ids and paths of the index: all that git tracks now."""
+        """Yield the IDs and paths in the index."""
         output = self._run_text("ls-files", "--stage", "-z", "--full-name", ":/")
         for line in output.split("\0")[:-1]:
             entry, _, path = line.partition("\t")
@@ -121,5 +120,5 @@ class Repository:
 
 
 def _damaged_error(command: str) -> DataError:
-    hint = "look again in a whole clone: this one is partial, or damaged (git fsck)"
+    hint = "use a complete clone: this one is partial or damaged (git fsck)"
     return DataError(f"git {command} failed in this repository", hint)

@@ -1,7 +1,7 @@
-"""`aoc doctor --publish`: what must not be published, in the whole git history and the index.
+"""`aoc doctor --publish`: find data that must not be published in the git history and the index.
 
-What the puzzle's author asks: no inputs, no puzzle texts; and a session token is a password. With
-the key of a private board anybody can read its members' names.
+The author of the puzzles asks not to publish inputs and puzzle texts. A session token is a
+password, and the key of a private leaderboard shows the names of its members.
 """
 
 import os
@@ -19,29 +19,29 @@ from aoc_runner.kernel.settings import credentials
 from aoc_runner.kernel.settings.secrets import MIN_LENGTH, TOKEN_PREFIX, add_secret, parse_token
 from aoc_runner.kernel.settings.settings import Settings, read_dotenv
 
-LIMIT = 4 << 20  # bytes of a file: nothing of the puzzles comes near it
+LIMIT = 4 << 20  # bytes per file, far above the size of an input or page
 
 _REMOVE_HINT = (
-    "take it out (git rm --cached FILE, and a line in .gitignore); what is committed stays in the "
-    "history until that is rewritten, in a copy first: git filter-repo --invert-paths --path FILE"
+    "remove it (git rm --cached FILE, and a line in .gitignore); committed files stay in the "
+    "history until you rewrite it, in a copy first: git filter-repo --invert-paths --path FILE"
 )
-_KINDS = {  # what is said of them, and the cure
+_KINDS = {  # the summary and the fix
     "token": (
         "session tokens",
         f"end that session: log out at adventofcode.com, then in again; then {_REMOVE_HINT}",
     ),
     "key": (
-        "keys of private boards",
-        "make a new read-only link on the board's page, and keep your boards in the config.yaml "
-        f"of your own configuration folder; then {_REMOVE_HINT}",
+        "keys of private leaderboards",
+        "create a new read-only link on the leaderboard's page, and move your boards to the "
+        f"config.yaml in your user configuration folder; then {_REMOVE_HINT}",
     ),
-    "input": ("inputs of yours", _REMOVE_HINT),
-    "page": ("puzzle texts, which are their author's", _REMOVE_HINT),
+    "input": ("your inputs", _REMOVE_HINT),
+    "page": ("puzzle texts", _REMOVE_HINT),
 }
 
-_TOKEN, _KEY = Hit("token", "a session token"), Hit("key", "the key of a board")
+_TOKEN, _KEY = Hit("token", "session token"), Hit("key", "leaderboard key")
 _PATTERNS = (
-    # Sessions have 96 or 128 digits. Whole files encrypted in the same way are longer.
+    # Tokens have 96 or 128 digits. Files encrypted in the same way are longer.
     (_TOKEN, re.compile(rb"%b[0-9a-f]{80,240}(?![0-9a-f])" % TOKEN_PREFIX.encode())),
     (_TOKEN, re.compile(rb"session=[\"']?[0-9a-f]{96,}")),
     (
@@ -52,8 +52,8 @@ _PATTERNS = (
     ),
 )
 _KEY_SET = re.compile(r"view_key[\"']?\s*(?:[=:]|%3D)\s*[\"']?([A-Za-z0-9_-]{8,128})")
-# A page that is not kept is told by its heading and by what the site writes below a puzzle, each at
-# the start of a line. People write about titles and about their own answers, too.
+# An unknown page is recognized by its heading and by a text that the site adds below a puzzle, each
+# at the start of a line. One alone may be in a user's own notes.
 _HEADING = re.compile(
     rb"^[ \t#>*]*(?:<article[^<>]*><h2[^<>]*>)?\\?--- Day \d{1,2}: .{1,99} \\?---", re.M
 )
@@ -67,9 +67,9 @@ _EXAMPLE = re.compile(rb"<pre>.*?(?:</pre>|\Z)", re.S)
 
 
 def examine(settings: Settings, root: str) -> Iterator[Check]:
-    """Yield a finding for each kind of thing, its places in the order of the history.
+    """Yield a check for each kind of data, with its places from the oldest commit to the newest.
 
-    Raises UsageError if the folder is in no git repository.
+    Raises UsageError if the folder is not in a git repository.
     """
     repository = Repository(settings.folder)
     allowed, texts = _read_allowed(settings), [*_iter_cached_texts(root)]
@@ -88,48 +88,49 @@ def examine(settings: Settings, root: str) -> Iterator[Check]:
         for hit in hits.get(id, ()):
             if hit.kind == "token" or not any(_matches(path, pattern) for pattern in allowed):
                 place = f"{location} {path}".rstrip() + f": {hit.what}"
-                findings[hit.kind].setdefault((hit, path or location), place)  # the first one
+                findings[hit.kind].setdefault((hit, path or location), place)
     for kind, (summary, hint) in _KINDS.items():
         if places := [*findings[kind].values()]:
             message = f"{summary}, in {pluralize(len(places), 'place')}"
             yield Check(kind, "fail", message, hint, places)
     inputs = sum(hit.kind == "input" for hit, _ in texts)
     if not inputs:
-        message = f"no input is kept in {root}, so nothing was compared with yours"
-        hint = "fetch them: aoc run YEAR DAY; or set AOC_DATA_DIR to the folder they are kept in"
+        message = f"no cached inputs in {root}, so files were not compared with your inputs"
+        hint = "set AOC_DATA_DIR to the folder that has them, or download them with: aoc fetch"
         yield Check("compared", "warn", message, hint)
     if large:
-        message = f"{pluralize(len(large), 'file')} of more than {LIMIT >> 20} MiB not looked into"
-        yield Check("size", "warn", message, "look yourself: no input or page is so large", large)
+        message = f"{pluralize(len(large), 'file')} larger than {LIMIT >> 20} MiB not checked"
+        hint = "check these files yourself; no input or page is so large"
+        yield Check("size", "warn", message, hint, large)
     if repository.is_shallow:
-        message = "this clone is shallow: only a part of the history is here"
-        yield Check("history", "warn", message, "git fetch --unshallow, then look again")
+        message = "this clone is shallow: only a part of the history was checked"
+        yield Check("history", "warn", message, "get the whole history: git fetch --unshallow")
     if inputs and not any(findings.values()):
         message = (
-            f"{pluralize(len(objects), 'commit')} and versions of files, compared with "
-            f"{pluralize(inputs, 'kept input')} and {pluralize(len(texts) - inputs, 'page')}: "
-            f"nothing that must not be published{', but for what is allowed' * bool(allowed)}"
+            f"{pluralize(len(objects), 'commit')} and file versions, compared with "
+            f"{pluralize(inputs, 'cached input')} and {pluralize(len(texts) - inputs, 'page')}: "
+            f"nothing that must not be published{', except allowed files' * bool(allowed)}"
         )
         yield Check("publish", "ok", message)
 
 
 def _iter_cached_texts(root: str) -> Iterator[tuple[Hit, bytes]]:
-    """Yield every input and the text of every page kept in a data folder, of all sites.
+    """Yield every cached input and the text of every cached page, for all sites.
 
-    Raises DataError for a folder or file that cannot be read.
+    Raises DataError for an unreadable folder or file.
     """
     pattern = os.path.join("*", "accounts", "*", "*", "[0-9][0-9][0-9][0-9]", "[0-9][0-9].*")
     for path in sorted(path for path in _iter_files(root) if fnmatchcase(path, pattern)):
         *_, account, kind, year, file = path.split(os.sep)
         content = read_bytes(path, DataError) or b""
-        if kind == "pages":  # without its examples, which anybody may have
+        if kind == "pages":  # Examples may be published.
             content = _EXAMPLE.sub(b" ", b" ".join(_ARTICLE.findall(content)))
         if content.strip():
             yield Hit(kind[:-1], f"{Puzzle(int(year), int(file[:2]))} of `{account}`"), content
 
 
 def _iter_files(folder: str) -> Iterator[str]:
-    """Yield the paths of all files below a folder. Raises DataError for a closed folder."""
+    """Yield the paths of all files below a folder. Raises DataError for an unreadable folder."""
     for name in access(folder, os.listdir, DataError) or ():
         path = os.path.join(folder, name)
         if os.path.isdir(path):
@@ -139,7 +140,7 @@ def _iter_files(folder: str) -> Iterator[str]:
 
 
 class _Known:
-    """All that is known to be private: kept texts, tokens, keys of boards; and how they look."""
+    """The private data: cached texts, tokens and leaderboard keys."""
 
     def __init__(self, settings: Settings, texts: Iterable[tuple[Hit, bytes]]) -> None:
         self._index = ShingleIndex(texts)
@@ -157,21 +158,18 @@ class _Known:
                 self._secrets[key.encode()] = _KEY
 
     def find_hits(self, content: bytes) -> list[Hit]:
-        """The secrets in it, the kept input and the page that it has most of, or one by its looks.
-
-        Nothing shows anything of a secret.
-        """
+        """Return the secrets in the content, and the input and page that match it best."""
         secrets = {hit for secret, hit in self._secrets.items() if secret in content}
         secrets |= {hit for hit, pattern in _PATTERNS if pattern.search(content)}
         texts = {hit.kind: hit for hit in reversed(self._index.find(content))}
         heading = None if "page" in texts else _HEADING.search(content)
         if heading and _SITE_TEXT.search(content, heading.end()):
-            texts["page"] = Hit("page", "the text of a puzzle")
+            texts["page"] = Hit("page", "puzzle text")
         return [*secrets, *texts.values()]
 
 
 def _read_allowed(settings: Settings) -> list[str]:
-    """Where `publish.allow` lets things be: a pattern of paths, or a list of them."""
+    """Return the path patterns of `publish.allow`, which is a text or a list."""
     allow = settings.raw("publish.allow")
     if allow is None:
         return []
@@ -182,5 +180,5 @@ def _read_allowed(settings: Settings) -> list[str]:
 
 
 def _matches(path: str, pattern: str) -> bool:
-    """Whether it names the file, a folder around it, or has a `*`, which stands for `/` too."""
+    """Return whether the pattern matches the path or a parent folder; `*` also matches `/`."""
     return path != "" and (fnmatchcase(path, pattern) or path.startswith(f"{pattern}/"))

@@ -1,7 +1,4 @@
-"""`aoc doctor`: what could go wrong on the morning, looked at the evening before.
-
-Every check yields findings; none raises for what it looks for.
-"""
+"""The checks of `aoc doctor` without `--publish`."""
 
 import os
 import sys
@@ -22,12 +19,12 @@ from aoc_runner.kernel.settings.settings import DATA_HINT, keys
 from aoc_runner.kernel.store.users import resolve_user
 from aoc_runner.kernel.yaml_file import parse
 
-_CLOCK_TOLERANCE = 2  # seconds: the Date header has whole ones, and the answer takes its time
-_SESSION_DAYS = 25  # days after which a token is worth a look: sessions last some weeks
+_CLOCK_TOLERANCE = 2  # seconds, because the Date header has whole seconds
+_SESSION_DAYS = 25  # warn about older tokens; sessions last some weeks
 
 
 def examine_setup(context: Context, offline: bool) -> Iterator[Check]:
-    """Every finding about the user's set-up, in the order a user would fix them; each once."""
+    """Yield the results of all checks, in the order in which a user would fix them."""
     messages = set[str]()
     for check in (
         *(_version, _settings, _token),
@@ -37,68 +34,65 @@ def examine_setup(context: Context, offline: bool) -> Iterator[Check]:
         try:
             yield from check(context)
         except AocError as error:
-            if error.message not in messages:  # a wrong setting stops most of them
+            if error.message not in messages:  # A wrong setting fails most checks.
                 name = check.__name__[1:].replace("_", " ")
                 yield Check(name, "fail", error.message, error.hint)
             messages.add(error.message)
 
 
 def _version(context: Context) -> Iterator[Check]:
-    """For who asks for help."""
     version = ".".join(map(str, sys.version_info[:3]))
     yield Check("version", "ok", f"aoc-runner {__version__} on Python {version}")
 
 
 def _settings(context: Context) -> Iterator[Check]:
-    """For whose setting is not indented, and so never read."""
+    """Warn about settings that are not indented below `aoc:`."""
     path, text = context.settings.config
     document = parse(text, path, ConfigError) if path else None
     known = {*keys(), *(key for feature in context.features for key in feature.settings)}
     for key, value in document.pairs() if document else ():
         if key in known:
             location = f"{format_path(path)}:{value.line}"
-            message = f"{location}: `{key}` is never read: it does not stand under `aoc:`"
-            hint = "if it is meant for aoc, move it there, indented by two blanks more"
+            message = f"{location}: `{key}` is ignored, because it is not under `aoc:`"
+            hint = "if it is a setting of aoc, move it under `aoc:`, indented by two more spaces"
             yield Check("settings", "warn", message, hint)
 
 
 def _token(context: Context) -> Iterator[Check]:
-    """For whose token is last year's."""
     token = credentials.find_token(context.settings)
     if token is None:
         raise credentials.no_token_error(context.settings)
     _, since = context.account.ledger.session(token.fingerprint) or (0, time.time())
     days = int((time.time() - since) // 86400)
-    message = f"found in {token.source}, in use for {pluralize(days, 'day')}"
+    message = f"found in {token.source}, used for {pluralize(days, 'day')}"
     if days < _SESSION_DAYS:
         yield Check("token", "ok", message)
     else:
-        hint = "sessions last some weeks: log in again before the next event (aoc login)"
+        hint = "log in again before the next event, as sessions last some weeks: aoc login"
         yield Check("token", "warn", message, hint)
 
 
 def _session(context: Context) -> Iterator[Check]:
-    """For whose session has ended, or whose clock is off: unlocks and cooldowns go by it."""
+    """Check the session, and the clock, which unlock times and cooldowns depend on."""
     token = credentials.find_token(context.settings)
     if token is None:
         return
     site = context.connection.connect(token)
-    user_id = site.fetch_user_id()  # now, whatever is known of the token
+    user_id = site.fetch_user_id()  # The saved user ID does not show whether the token is valid.
     resolve_user(context.account, context.settings, token, lambda: user_id)
-    yield Check("session", "ok", f"alive: `{context.account.name}` is user #{user_id}")
+    yield Check("session", "ok", f"valid: account `{context.account.name}` is user #{user_id}")
     before = time.time()
     server = site.server_time() or before
     offset = (before + time.time()) / 2 - server
     if abs(offset) > _CLOCK_TOLERANCE:
-        message = f"{abs(offset):.0f} seconds {'ahead of' if offset > 0 else 'behind'} the site's"
-        hint = "set this machine's clock: unlocks and cooldowns are counted by it"
+        message = f"{abs(offset):.0f} s {'ahead of' if offset > 0 else 'behind'} the site's clock"
+        hint = "set the clock of this machine; unlock times and cooldowns depend on it"
         yield Check("clock", "warn", message, hint)
     else:
-        yield Check("clock", "ok", "agrees with the site's")
+        yield Check("clock", "ok", "agrees with the site's clock")
 
 
 def _data_folder(context: Context) -> Iterator[Check]:
-    """For whose folder was made by root, or lies on a disk that is read-only."""
     folder = context.account.folder.path
     make_folder(folder, DATA_HINT)
     if not os.access(folder, os.W_OK | os.X_OK):
@@ -107,23 +101,23 @@ def _data_folder(context: Context) -> Iterator[Check]:
 
 
 def _privacy(context: Context) -> Iterator[Check]:
-    """For who shares the machine: what others can read, or could put another token into."""
-    if os.name != "posix":  # modes say nothing there
+    """Check that other users cannot read tokens or cached data, or replace a token."""
+    if os.name != "posix":  # Windows does not use file modes.
         return
-    # Also those of which another counts: what they hold is a token all the same.
+    # Every .env may contain a token, even if another file overrides it.
     envs = [path for path, text in context.settings.files(".env") if "AOC_SESSION" in text]
     paths = [credentials.path(), *envs, context.account.folder.root]
     readable = [path for path in paths if os.path.exists(path) and os.stat(path).st_mode & 0o077]
     if readable:
-        message = "others may read or change what is yours alone: your tokens, or what is kept"
+        message = "other users can read or change your tokens or cached data"
         hint = command_line("chmod", "-R", "go=", *readable)
         yield Check("privacy", "warn", message, hint, readable)
     else:
-        yield Check("privacy", "ok", "nobody else can read your tokens, nor what is kept")
+        yield Check("privacy", "ok", "other users cannot read your tokens or cached data")
 
 
 def _days(context: Context) -> Iterator[Check]:
-    """For who has a new Python, or a new environment: each day is imported, as for a run."""
+    """Check that each day can be imported, for example with a new Python."""
     from aoc_runner.kernel.running.messages import Job
     from aoc_runner.kernel.running.pool import iter_outcomes
 
@@ -134,11 +128,11 @@ def _days(context: Context) -> Iterator[Check]:
             has_failed = True
             yield Check("days", "fail", failure.message, failure.hint)
     if not has_failed:
-        yield Check("days", "ok", f"{len(days)} found, all can be imported; scripts are not tried")
+        yield Check("days", "ok", f"{len(days)} found, all can be imported (scripts not checked)")
 
 
 def _git(context: Context) -> Iterator[Check]:
-    """For whose session is about to be pushed. What else must not be is another job."""
+    """Check that git tracks no `.env`."""
     try:
         staged = Repository(context.days.project.folder).iter_staged()
     except UsageError as error:
@@ -146,8 +140,8 @@ def _git(context: Context) -> Iterator[Check]:
         return
     if env_files := [path for _, path in staged if os.path.basename(path) == ".env"]:
         hint = "git rm --cached FILE, and a line in .gitignore; then: aoc doctor --publish"
-        message = "git tracks a .env, which may hold your session token"
+        message = "git tracks a .env, which may contain your session token"
         yield Check("git", "fail", message, hint, env_files)
     else:
-        message = "no .env is tracked; inputs and puzzle texts are found by: aoc doctor --publish"
+        message = "no .env is tracked; check for inputs and puzzle texts: aoc doctor --publish"
         yield Check("git", "ok", message)

@@ -1,10 +1,9 @@
-"""Find which kept texts a file holds, by runs of their words, whatever stands around them.
+"""Find which cached texts a file contains, by comparing runs of words (shingles).
 
-A text is a row of words, or of its lines' drawings where it is a picture. A *run* is as many of
-these side by side as it takes for the text to have hardly any run twice: then another text has it
-only by chance, even somebody else's input of the same puzzle, which has the same words between its
-numbers. A file holds the text if it has a third of its runs: so half a text is found, also with
-some of its lines edited, since an edit takes just the runs across it.
+A text is a row of words, or of the lines of a drawing. A *run* is a number of adjacent words, large
+enough that hardly any run occurs twice in the text. Then other texts rarely have the same run, even
+another user's input of the same puzzle, which has the same words between its numbers. A file
+contains a text if it has a third of its runs: half of the text, or the text with edited lines.
 """
 
 import re
@@ -12,32 +11,32 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 _SHARE = 1 / 3
-_WHOLE = 40  # bytes: a shorter text is found as a whole file alone
-_ONE_RUN = 200  # bytes: a shorter text is one single run
-_SHORTEST_RUN = 24  # bytes of it, on average
-_MAX_DUPLICATES = 0.005  # of a text's runs, at most, may be like another of its own
-_SAMPLE = 256  # runs of a text that are looked for: enough to tell a third from a fifth
+_WHOLE = 40  # bytes; a shorter text must be a whole file
+_ONE_RUN = 200  # bytes; a shorter text is a single run
+_SHORTEST_RUN = 24  # bytes, on average
+_MAX_DUPLICATES = 0.005  # the maximum share of duplicate runs in a text
+_SAMPLE = 256  # runs compared per text, enough to distinguish a third from a fifth
 
-# Line ends as JSON and source code have them; tags, which are no arrows; entities of HTML.
+# Escaped line ends in JSON and source code, HTML tags, HTML entities.
 _WRAPPING = re.compile(rb"\\{1,4}[nrt]|</?[a-z][^<>]{0,200}>|&(?:nbsp|quot|#x?[0-9a-f]{2,3});")
 _LETTERS = bytes(byte if chr(byte).isascii() and chr(byte).isalnum() else 32 for byte in range(256))
 _DRAWING = re.compile(rb"[^\s\"'`,;\\]{5,}")
-_AROUND = b"#/*>+|-()[]{}!%=$"  # what code and Markdown have around the lines of a picture
+_AROUND = b"#/*>+|-()[]{}!%=$"  # characters around lines of a drawing in code and Markdown
 
 
 class Hit(NamedTuple):
-    """What is found: its kind is `input`, `page`, `token` or `key`; and which it is."""
+    """Private data that was found."""
 
-    kind: str
+    kind: str  # `input`, `page`, `token` or `key`
     what: str
 
 
 class ShingleIndex:
-    """Texts that are made ready to be looked for in many files."""
+    """An index of texts to find in many files."""
 
     def __init__(self, texts: Iterable[tuple[Hit, bytes]]) -> None:
-        self._texts: list[tuple[Hit, set[bytes]]] = []  # each with its runs
-        self._lengths: dict[bytes, set[int]] = {}  # of the runs that start with a word
+        self._texts: list[tuple[Hit, set[bytes]]] = []  # with their runs
+        self._lengths: dict[bytes, set[int]] = {}  # lengths of runs, by first word
         for text, content in texts:
             if runs := _split_runs(_choose_row(content)):
                 self._texts.append((text, {b" ".join(run) for run in runs}))
@@ -45,7 +44,7 @@ class ShingleIndex:
                 self._lengths.setdefault(run[0], set()).add(len(run))
 
     def find(self, content: bytes) -> list[Hit]:
-        """The texts that the content holds, first the one of which it has most."""
+        """Return the texts in the content, the best match first."""
         existing: set[bytes] = set()
         for row in _split_rows(content):
             for index, first in enumerate(row):
@@ -57,16 +56,16 @@ class ShingleIndex:
 
 
 def to_utf8(content: bytes) -> bytes:
-    """The content as UTF-8 without its mark: what a PowerShell redirects to a file is UTF-16."""
+    """Convert the content to UTF-8 without a byte-order mark; PowerShell may write UTF-16."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", "ignore").encode("utf-8", "ignore")
     return content.replace(b"\0", b"").removeprefix(b"\xef\xbb\xbf")
 
 
 def _split_rows(content: bytes) -> tuple[list[bytes], list[bytes], list[bytes]]:
-    """Its words, its drawings, and all of it as one word if it is short, which no other row has.
+    """Return the words, the lines of drawings, and the whole text as one item if it is short.
 
-    All is in lower case, without tags, and what stands for blanks and quotes.
+    All is in lower case, without tags and entities.
     """
     text = _WRAPPING.sub(b"\n", content.lower().replace(b"\r", b"\n"))
     text = text.replace(b"&lt;", b"<").replace(b"&gt;", b">")
@@ -76,7 +75,7 @@ def _split_rows(content: bytes) -> tuple[list[bytes], list[bytes], list[bytes]]:
 
 
 def _choose_row(content: bytes) -> list[bytes]:
-    """The row by which a kept text is known: a picture is less than half letters and digits."""
+    """Return the row that identifies a text: a drawing has few letters and digits."""
     words, drawings, whole = _split_rows(content)
     if len(content.strip()) < _WHOLE:
         return whole
@@ -85,7 +84,7 @@ def _choose_row(content: bytes) -> list[bytes]:
 
 
 def _split_runs(row: list[bytes]) -> set[tuple[bytes, ...]]:
-    """Runs from all over the row: of each few, the one that starts with the longest word."""
+    """Return sampled runs of the row, preferring those that start with a long word."""
     size = sum(map(len, row)) + len(row)
     length = 1 if size >= _ONE_RUN else len(row)
     while True:

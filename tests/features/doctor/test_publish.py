@@ -138,7 +138,7 @@ def test_a_clean_repository(repository: Repository) -> None:
     text = repository.aoc("doctor", "--publish")
     assert (text.code, text.out) == (
         0,
-        "ok    publish: 3 commits and versions of files, compared with 1 kept input and 0 pages: "
+        "ok    publish: 3 commits and file versions, compared with 1 cached input and 0 pages: "
         "nothing that must not be published\n",
     )
 
@@ -150,7 +150,7 @@ def test_it_needs_a_repository_and_inputs(aoc: Aoc) -> None:
     assert "not a git repository" in result.json["error"]["message"]
     repository = Repository(aoc)
     repository.commit({"fine": "fine\n"})
-    assert repository.publish(0)["compared"]["message"].startswith("no input is kept in ")
+    assert repository.publish(0)["compared"]["message"].startswith("no cached inputs in ")
 
 
 def test_what_people_see(repository: Repository) -> None:
@@ -158,10 +158,10 @@ def test_what_people_see(repository: Repository) -> None:
     commit = repository.commit(dict.fromkeys(names, INPUT))[:12]
     assert len(repository.publish(1)["input"]["places"]) == 60
     head, cure, *places = repository.aoc("doctor", "--publish").out.splitlines()
-    assert head == "fail  input: inputs of yours, in 60 places"
-    assert cure.startswith("      cure: take it out (git rm --cached FILE, and a line in ")
+    assert head == "fail  input: your inputs, in 60 places"
+    assert cure.startswith("      fix: remove it (git rm --cached FILE, and a line in ")
     assert places[0] == f"      {commit} 10.txt: 2023 day 7 of `default`"
-    assert (len(places), places[-1]) == (51, "      and 10 more: --json has all")
+    assert (len(places), places[-1]) == (51, "      and 10 more (all with --json)")
     with Terminal(repository.aoc, "doctor", "--publish", COLUMNS="60") as terminal:
         assert terminal.finish() == 1
     lines = re.sub(r"\x1b\[[\d;]*m", "", terminal.seen).replace("\r", "").splitlines()
@@ -319,7 +319,7 @@ def test_what_is_allowed_is_no_finding(repository: Repository) -> None:
     repository.aoc.write("config.yaml", allow)
     files = ("tests/pages/a.html", "b.html", "deep/down/c.html")
     repository.commit(dict.fromkeys(files, PAGE))
-    assert repository.publish(0)["publish"]["message"].endswith("but for what is allowed")
+    assert repository.publish(0)["publish"]["message"].endswith("except allowed files")
     repository.aoc.write("config.yaml", "aoc: {publish: {allow: [test, c.html, tests/page]}}\n")
     assert len(repository.places()) == 3
 
@@ -358,7 +358,7 @@ def test_a_clone_without_all_is_not_called_clean(repository: Repository) -> None
     for folder in (origin.parent / "partial", origin):
         repository.aoc.folder = folder
         result = repository.aoc("doctor", "--publish")
-        said = "git rev-list failed in this repository\nhint: look again in a whole clone"
+        said = "git rev-list failed in this repository\nhint: use a complete clone"
         assert (result.code, said in result.err) == (2, True)
 
 

@@ -25,7 +25,7 @@ def test_a_healthy_set_up(online: Aoc, site: Site, alice: User) -> None:
     assert result.json["fail"] == result.json["warn"] == 0
     found = findings(result)
     assert f"user #{alice.number}" in found["session"]["message"]
-    assert "in use for 0 days" in found["token"]["message"]
+    assert "used for 0 days" in found["token"]["message"]
     assert "agrees" in found["clock"]["message"]
     text = online("doctor")
     assert text.code == 0
@@ -69,14 +69,14 @@ def test_what_is_wrong_is_named_with_its_cure(online: Aoc, site: Site, alice: Us
     assert all(check["cure"] for check in result.json["checks"] if check["status"] != "ok")
     people = online("doctor")
     assert people.code == 1
-    assert "      cure: " in people.out
+    assert "      fix: " in people.out
 
 
 def test_a_clock_that_is_off(online: Aoc, site: Site) -> None:
     site.advance(90)
     found = findings(online("doctor", "--json"))["clock"]
     assert found["status"] == "warn"
-    assert "seconds behind the site's" in found["message"]
+    assert "s behind the site's" in found["message"]
 
 
 def test_a_damaged_ledger(online: Aoc) -> None:
@@ -96,7 +96,7 @@ def test_a_token_grows_old_however_often_it_is_looked_at(online: Aoc) -> None:
         with closing(sqlite3.connect(online.data / "aoc.db")) as ledger, ledger:
             ledger.execute("UPDATE session SET seen_at = seen_at - ? * 86400", [days])
         found = findings(online("doctor", "--json", *["--offline"] * offline))["token"]
-        age = f"in use for {24 if status == 'ok' else 25} days"
+        age = f"used for {24 if status == 'ok' else 25} days"
         assert (found["status"], found["message"].split(", ")[1]) == (status, age)
 
 
@@ -139,7 +139,7 @@ def test_git_must_not_track_what_may_hold_the_session(online: Aoc) -> None:
 def test_settings_that_do_not_stand_under_aoc(online: Aoc) -> None:
     online.write("config.yaml", "aoc:\n  from: [alice]\nname: mine\ncontact: a@example.com\n")
     assert warned(online("doctor", "--offline", "--json"))["settings"]["message"] == (
-        "config.yaml:4: `contact` is never read: it does not stand under `aoc:`"
+        "config.yaml:4: `contact` is ignored, because it is not under `aoc:`"
     )
 
 
