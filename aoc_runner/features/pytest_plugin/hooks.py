@@ -26,18 +26,18 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("aoc_kept"):
         from aoc_runner.features.pytest_plugin import nodes
 
-        nodes.use_kept_inputs(config)
+        nodes.use_cached_inputs(config)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "DayFile | None":
-    if file_path.suffix != ".yaml" or file_path.stem.lower() not in _stems_in(file_path.parent):
+    if file_path.suffix != ".yaml" or file_path.stem.lower() not in _list_stems(file_path.parent):
         return None
     from aoc_runner.features.pytest_plugin import nodes
 
-    return nodes.day_file(parent, file_path)
+    return nodes.make_day_file(parent, file_path)
 
 
 @lru_cache(maxsize=1)  # a folder of fixtures is asked about each of them, one after another
-def _stems_in(folder: Path) -> set[str]:
+def _list_stems(folder: Path) -> set[str]:
     """The names of the files there, in lower case, without endings, but for those of YAML files."""
     return {path.stem.lower() for path in folder.iterdir() if path.suffix != ".yaml"}

@@ -64,13 +64,13 @@ class WrongAnswer(Exception):
     """A part gave another answer than was expected, or failed in a worker."""
 
 
-def use_kept_inputs(config: pytest.Config) -> None:
+def use_cached_inputs(config: pytest.Config) -> None:
     """Have days checked on the inputs kept for the account in force, too."""
     try:
         _open_account(config)
     except AocError as error:
-        wrong = sanitize(error_text(error, "--aoc-kept: ").removeprefix("error: "))
-        raise pytest.UsageError(wrong) from None
+        message = sanitize(error_text(error, "--aoc-kept: ").removeprefix("error: "))
+        raise pytest.UsageError(message) from None
 
 
 def _open_account(config: pytest.Config) -> Account:
@@ -83,17 +83,17 @@ def _open_account(config: pytest.Config) -> Account:
     return config.stash[_ACCOUNT]
 
 
-def day_file(parent: pytest.Collector, path: Path) -> "DayFile | None":
+def make_day_file(parent: pytest.Collector, path: Path) -> "DayFile | None":
     """The node of a YAML that has a file of its name beside it; None where that is no day."""
-    known = parent.config.stash.setdefault(_DAYS, {})
+    days_by_folder = parent.config.stash.setdefault(_DAYS, {})
     root, package = str(parent.config.rootpath), str(path.parent.parent)
-    if root not in known:
-        known[root] = _by_examples(_days_of_project(root))
+    if root not in days_by_folder:
+        days_by_folder[root] = _group_by_examples(_find_project_days(root))
     key = f"{package}/"  # the root may be a package itself
-    if key not in known:
-        known[key] = _by_examples(_days_of_package(package))
+    if key not in days_by_folder:
+        days_by_folder[key] = _group_by_examples(_find_package_days(package))
     name = fold(str(path))
-    days = known[root].get(name) or known[key].get(name)
+    days = days_by_folder[root].get(name) or days_by_folder[key].get(name)
     if days is None:
         return None
     file: DayFile = DayFile.from_parent(parent, path=path)
@@ -101,35 +101,32 @@ def day_file(parent: pytest.Collector, path: Path) -> "DayFile | None":
     return file
 
 
-def _days_of_project(folder: str) -> Iterable[Day]:
+def _find_project_days(folder: str) -> Iterable[Day]:
     try:
         return find_project(Settings(folder, more_keys=_FEATURES.settings)).days()
     except AocError:  # `aoc` will say it; a pytest of other tests is not about it
         return Project(folder).days()
 
 
-def _days_of_package(folder: str) -> Iterable[Day]:
+def _find_package_days(folder: str) -> Iterable[Day]:
     """The days of a package as its source lies there: in folders `yearYYYY/` of that folder."""
     root = os.path.dirname(folder)
     while os.path.isfile(os.path.join(root, "__init__.py")):
         root = os.path.dirname(root)
-    below = os.path.relpath(folder, root).replace(os.sep, "/")
-    return (
-        iter_days(make_default_entries(root, below))
-        if below.replace("/", "").isidentifier()
-        else ()
-    )
+    package = os.path.relpath(folder, root).replace(os.sep, "/")
+    is_package = package.replace("/", "").isidentifier()
+    return iter_days(make_default_entries(root, package)) if is_package else ()
 
 
-def _by_examples(days: Iterable[Day]) -> dict[str, list[Day]]:
+def _group_by_examples(days: Iterable[Day]) -> dict[str, list[Day]]:
     """Each day and its variants, by the path of its examples."""
-    found: dict[str, list[Day]] = {}
-    own: list[Day] = []
+    groups: dict[str, list[Day]] = {}
+    group: list[Day] = []
     for day in days:
         if day.variant is None:
-            own = found[fold(str(examples_path(day)))] = []
-        own.append(day)
-    return found
+            group = groups[fold(str(examples_path(day)))] = []
+        group.append(day)
+    return groups
 
 
 class DayFile(pytest.File):
@@ -139,16 +136,16 @@ class DayFile(pytest.File):
 
     def collect(self) -> "Iterable[CaseNode]":
         day, *variants = self.days
-        days = [day, *(it for it in variants if _is_variant(Path(str(it.path))))]
-        own, known = None, NOTHING_KNOWN
+        days = [day, *(variant for variant in variants if _is_variant(Path(str(variant.path))))]
+        input_case, known = None, NOTHING_KNOWN
         try:
             cases = load_examples(str(self.path))
             if self.config.getoption("aoc_kept"):
                 account = _open_account(self.config)
-                own, known = account.case(day.puzzle), account.known_answers(day.puzzle)
+                input_case, known = account.case(day.puzzle), account.known_answers(day.puzzle)
         except AocError as error:
             raise self.CollectError(sanitize(error_text(error))) from None
-        for case, parts in make_check_tasks([*cases, *([own] if own else [])], known=known):
+        for case, parts in checks([*cases, *([input_case] if input_case else [])], known=known):
             node: CaseNode = CaseNode.from_parent(self, name=sanitize(escape_newlines(case.name)))
             node.case, node.parts, node.days = case, parts, days
             yield node
@@ -191,28 +188,28 @@ class PartItem(pytest.Item):
 
     def runtest(self) -> None:
         """Solve the part here, or in a worker; what the day raises here is pytest's to show."""
-        is_here = self.day.kind in ("hooks", "functions")
-        result = self._solve_here() if is_here else self._solve_in_worker()
+        is_in_process = self.day.kind in ("hooks", "functions")
+        result = self._solve_in_process() if is_in_process else self._solve_in_worker()
         match result.status:
             case Status.RIGHT:
                 if result.note:
                     self.add_report_section("call", "aoc-runner", f"right, {result.note}")
             case Status.UNCHECKED | Status.UNSOLVED | Status.SKIPPED:
                 unsolved = f"part {self.part} is not solved yet, expected {result.expected}"
-                why = sanitize(escape_newlines(result.reason or unsolved))
+                reason = sanitize(escape_newlines(result.reason or unsolved))
                 # The day's own place, not this file's.
-                raise pytest.skip.Exception(why, _use_item_location=True)
+                raise pytest.skip.Exception(reason, _use_item_location=True)
             case Status.WRONG | Status.FAILED:
                 if result.failure is not None:
-                    raise WrongAnswer(self._failed(result.failure))
+                    raise WrongAnswer(self._format_failure(result.failure))
                 row = ResultRows([self.case], Style(StringIO()), is_alone=True).row(result)
-                raise WrongAnswer(self._report(row.strip()))
+                raise WrongAnswer(self._add_day(row.strip()))
             case _:
                 assert_never(result.status)
 
-    def _solve_here(self) -> Result:
+    def _solve_in_process(self) -> Result:
         """Solve the part in this process; a part 2 without an answer once more, after part 1."""
-        value, error, is_retried, began = None, None, False, perf_counter()
+        value, error, is_retried, start = None, None, False, perf_counter()
         try:
             value = self._call()
         except _INTERRUPTS:
@@ -221,7 +218,7 @@ class PartItem(pytest.Item):
             return self._solve_in_worker(spawns=True)
         except BaseException as first:  # noqa: BLE001 -- it is raised below, where no answer comes
             error = first
-        if value is None and self.part == 2 and perf_counter() - began < RETRY_LIMIT:
+        if value is None and self.part == 2 and perf_counter() - start < RETRY_LIMIT:
             with suppress(Exception):
                 value = self._call(after_part1=True)
                 is_retried = value is not None
@@ -235,7 +232,7 @@ class PartItem(pytest.Item):
 
         With `after_part1` part 1 has run there before; None where that makes no difference.
         """
-        with _imported_anew(self.day, self.case.text) as solution:
+        with _import_fresh(self.day, self.case.text) as solution:
             if after_part1 and (solution.is_joint or not solution.has("part2")):
                 return None
             data = solution.parse(self.case)
@@ -267,25 +264,25 @@ class PartItem(pytest.Item):
         error = excinfo.value
         if isinstance(error, WrongAnswer | pytest.fail.Exception):
             return sanitize(str(error))
-        told = describe_exception(error, get_code_prefix(self.day))
-        failure = to_failure(self.day, f"part{self.part}", told, None, is_interactive=True)
-        return sanitize(self._failed(failure))
+        info = describe_exception(error, get_code_prefix(self.day))
+        failure = failure_of(self.day, f"part{self.part}", info, None, attended=True)
+        return sanitize(self._format_failure(failure))
 
-    def _failed(self, failure: DayFailedError) -> str:
-        return self._report(error_text(failure, f"part {self.part} on {self.case.name!r}: "))
+    def _format_failure(self, failure: DayFailedError) -> str:
+        return self._add_day(error_text(failure, f"part {self.part} on {self.case.name!r}: "))
 
-    def _report(self, wrong: str) -> str:
+    def _add_day(self, message: str) -> str:
         """What is wrong, and with which file; not the input: a log may be public."""
-        return f"{wrong}\n  day: {format_path(str(self.day.path))}"
+        return f"{message}\n  day: {format_path(str(self.day.path))}"
 
 
 @contextmanager
-def _imported_anew(day: Day, text: str) -> Iterator[Solution]:
+def _import_fresh(day: Day, text: str) -> Iterator[Solution]:
     """Import the day for this block, with stand-ins that give that text and post nothing.
 
     Modules and streams that were there before are there again afterwards.
     """
-    stub, before = _aoc_runner_case, _take_out(day)
+    stub, removed = _aoc_runner_case, _remove_modules(day)
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("AOC_SESSION", raising=False)
         patch.setenv(stub.VARIABLE, os.devnull)
@@ -300,8 +297,8 @@ def _imported_anew(day: Day, text: str) -> Iterator[Solution]:
             flush()
             # One that wraps another's buffer would close that with its end.
             _streams.extend((sys.stdin, sys.stdout, sys.stderr))
-            _take_out(day)
-            sys.modules.update(before)
+            _remove_modules(day)
+            sys.modules.update(removed)
 
 
 def _load(day: Day) -> Solution:
@@ -316,19 +313,19 @@ def _load(day: Day) -> Solution:
     return solution
 
 
-def _take_out(day: Day) -> dict[str, ModuleType]:
+def _remove_modules(day: Day) -> dict[str, ModuleType]:
     """Take out the day's own modules, and those that have stand-ins, and return them.
 
     Tests and their `conftest` stay.
     """
-    home = get_code_prefix(day)
+    prefix = get_code_prefix(day)
 
-    def is_taken(name: str) -> bool:
+    def can_remove(name: str) -> bool:
         if name.partition(".")[0] in ("aocd", "pyperclip"):
             return True
         last = name.rpartition(".")[2]
         is_test = last == "conftest" or last.startswith("test_") or last.endswith("_test")
-        return not is_test and is_user_module(name, home)
+        return not is_test and is_own_module(name, prefix)
 
-    names = [name for name in [*sys.modules] if is_taken(name)]  # before a parent is gone
+    names = [name for name in [*sys.modules] if can_remove(name)]  # before a parent is gone
     return {name: sys.modules.pop(name) for name in names}
