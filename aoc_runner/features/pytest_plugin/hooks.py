@@ -1,7 +1,7 @@
-"""pytest checks days on their examples: `days/year2023/day07.yaml::puzzle::part1`.
+"""pytest hooks that check days on their examples: `days/year2023/day07.yaml::puzzle::part1`.
 
-Every pytest of an environment that has aoc-runner loads this module, so it imports pytest alone;
-`nodes`, and the runner with it, comes in with the first YAML that may be a day's.
+Every pytest run in an environment with aoc-runner loads this module, so it imports only pytest.
+`nodes` and the runner are imported with the first YAML file that may belong to a day.
 """
 
 from functools import lru_cache
@@ -18,7 +18,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.getgroup("aoc-runner").addoption(
         "--aoc-kept",
         action="store_true",
-        help="check days on your kept inputs too, where answers were accepted (no network)",
+        help="also check days on your cached inputs that have accepted answers (no network)",
     )
 
 
@@ -37,7 +37,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "DayFile |
     return nodes.make_day_file(parent, file_path)
 
 
-@lru_cache(maxsize=1)  # a folder of fixtures is asked about each of them, one after another
+@lru_cache(maxsize=1)  # pytest collects the files of a folder one after another.
 def _list_stems(folder: Path) -> set[str]:
-    """The names of the files there, in lower case, without endings, but for those of YAML files."""
+    """Return the lower-case stems of all files in a folder, except YAML files."""
     return {path.stem.lower() for path in folder.iterdir() if path.suffix != ".yaml"}

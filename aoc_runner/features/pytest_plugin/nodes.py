@@ -1,7 +1,7 @@
-"""What pytest collects for a day: a file, its examples, and an item a part. Imports no day.
+"""The nodes that pytest collects for a day: its file, its examples, and an item per part.
 
-A day of functions runs in pytest's own process, so that `--pdb`, `--cov` and `breakpoint()` work,
-and is imported anew for each item; any other day runs in a worker.
+Days made of functions run in the process of pytest, so that `--pdb`, `--cov` and `breakpoint()`
+work, and are imported anew for each item. Other days run in a worker.
 """
 
 import os
@@ -53,19 +53,20 @@ from aoc_runner.kernel.terminal.style import Style, error_text
 
 _FEATURES = Features(FEATURES)
 register_loaders(FEATURES)
-_DAYS = pytest.StashKey[dict[str, dict[str, list[Day]]]]()  # by folder, by their examples' path
+# The days by folder, then by the path of their examples.
+_DAYS = pytest.StashKey[dict[str, dict[str, list[Day]]]]()
 _ACCOUNT = pytest.StashKey[Account]()
-_INTERRUPTS = (KeyboardInterrupt, pytest.exit.Exception)  # Leaving pdb raises the latter.
+_INTERRUPTS = (KeyboardInterrupt, pytest.exit.Exception)  # Quitting pdb raises the latter.
 _imported: set[Day] = set()
 _streams: list[Any] = []
 
 
 class WrongAnswer(Exception):
-    """A part gave another answer than was expected, or failed in a worker."""
+    """A part returned an unexpected answer, or failed in a worker."""
 
 
 def use_cached_inputs(config: pytest.Config) -> None:
-    """Have days checked on the inputs kept for the account in force, too."""
+    """Open the account, so that days are also checked on its cached inputs."""
     try:
         _open_account(config)
     except AocError as error:
@@ -74,7 +75,7 @@ def use_cached_inputs(config: pytest.Config) -> None:
 
 
 def _open_account(config: pytest.Config) -> Account:
-    """Return the account in force, opened once. Raises AocError for wrong settings."""
+    """Return the account used, which is opened once. Raises AocError for invalid settings."""
     if _ACCOUNT not in config.stash:
         settings = Settings(str(config.rootpath), more_keys=_FEATURES.settings)
         account = Account(settings.account, DataFolder(settings.data_dir, settings.site_url))
@@ -84,12 +85,12 @@ def _open_account(config: pytest.Config) -> Account:
 
 
 def make_day_file(parent: pytest.Collector, path: Path) -> "DayFile | None":
-    """The node of a YAML that has a file of its name beside it; None where that is no day."""
+    """Create the node of a YAML file; return None if it belongs to no day."""
     days_by_folder = parent.config.stash.setdefault(_DAYS, {})
     root, package = str(parent.config.rootpath), str(path.parent.parent)
     if root not in days_by_folder:
         days_by_folder[root] = _group_by_examples(_find_project_days(root))
-    key = f"{package}/"  # the root may be a package itself
+    key = f"{package}/"  # The root may be a package, too.
     if key not in days_by_folder:
         days_by_folder[key] = _group_by_examples(_find_package_days(package))
     name = fold(str(path))
@@ -104,12 +105,12 @@ def make_day_file(parent: pytest.Collector, path: Path) -> "DayFile | None":
 def _find_project_days(folder: str) -> Iterable[Day]:
     try:
         return find_project(Settings(folder, more_keys=_FEATURES.settings)).days()
-    except AocError:  # `aoc` will say it; a pytest of other tests is not about it
+    except AocError:  # `aoc` reports it; pytest may be running other tests.
         return Project(folder).days()
 
 
 def _find_package_days(folder: str) -> Iterable[Day]:
-    """The days of a package as its source lies there: in folders `yearYYYY/` of that folder."""
+    """Return the days in the `yearYYYY/` folders of a package's source."""
     root = os.path.dirname(folder)
     while os.path.isfile(os.path.join(root, "__init__.py")):
         root = os.path.dirname(root)
@@ -119,7 +120,7 @@ def _find_package_days(folder: str) -> Iterable[Day]:
 
 
 def _group_by_examples(days: Iterable[Day]) -> dict[str, list[Day]]:
-    """Each day and its variants, by the path of its examples."""
+    """Group each day with its variants by the path of its examples."""
     groups: dict[str, list[Day]] = {}
     group: list[Day] = []
     for day in days:
@@ -130,7 +131,7 @@ def _group_by_examples(days: Iterable[Day]) -> dict[str, list[Day]]:
 
 
 class DayFile(pytest.File):
-    """A `day07.yaml` beside a `day07.py`: its examples, and with --aoc-kept the kept input."""
+    """A `day07.yaml`: the examples of `day07.py`, and with --aoc-kept the cached input."""
 
     days: Sequence[Day]  # the day, then its variants
 
@@ -152,12 +153,12 @@ class DayFile(pytest.File):
 
 
 def _is_variant(file: Path) -> bool:
-    """Whether `day07_NAME.py` is one: `day07_test.py` holds tests, `day07_grid.py` may help."""
+    """Return whether `day07_NAME.py` is a variant, not a test or a helper module."""
     return file.stem[-5:] != "_test" and file.is_file() and b"part1" in file.read_bytes()
 
 
 class CaseNode(pytest.Collector):
-    """An example, or the kept input."""
+    """An example, or the cached input."""
 
     days: Sequence[Day]
     case: Case
@@ -177,7 +178,7 @@ class CaseNode(pytest.Collector):
 
 
 class PartItem(pytest.Item):
-    """A part of a day, or of a variant of it, on a case."""
+    """A part of a day or variant on a case."""
 
     day: Day
     case: Case
@@ -187,7 +188,7 @@ class PartItem(pytest.Item):
         return self.path, 0, f"{self.day.puzzle}: {self.nodeid.partition('::')[2]}"
 
     def runtest(self) -> None:
-        """Solve the part here, or in a worker; what the day raises here is pytest's to show."""
+        """Run the part in this process or a worker; pytest shows exceptions of the day."""
         is_in_process = self.day.kind in ("hooks", "functions")
         result = self._solve_in_process() if is_in_process else self._solve_in_worker()
         match result.status:
@@ -197,7 +198,7 @@ class PartItem(pytest.Item):
             case Status.UNCHECKED | Status.UNSOLVED | Status.SKIPPED:
                 unsolved = f"part {self.part} is not solved yet, expected {result.expected}"
                 reason = sanitize(escape_newlines(result.reason or unsolved))
-                # The day's own place, not this file's.
+                # Without a location in this file.
                 raise pytest.skip.Exception(reason, _use_item_location=True)
             case Status.WRONG | Status.FAILED:
                 if result.failure is not None:
@@ -208,7 +209,7 @@ class PartItem(pytest.Item):
                 assert_never(result.status)
 
     def _solve_in_process(self) -> Result:
-        """Solve the part in this process; a part 2 without an answer once more, after part 1."""
+        """Run the part in this process; retry a part 2 without an answer after part 1."""
         value, error, is_retried, start = None, None, False, perf_counter()
         try:
             value = self._call()
@@ -216,7 +217,7 @@ class PartItem(pytest.Item):
             raise
         except NeedsNewProcess:
             return self._solve_in_worker(spawns=True)
-        except BaseException as first:  # noqa: BLE001 -- it is raised below, where no answer comes
+        except BaseException as first:  # noqa: BLE001 -- raised below if there is no answer
             error = first
         if value is None and self.part == 2 and perf_counter() - start < RETRY_LIMIT:
             with suppress(Exception):
@@ -228,9 +229,9 @@ class PartItem(pytest.Item):
         return make_result(self.case, self.part, value, known, after_part1=is_retried)
 
     def _call(self, after_part1: bool = False) -> PlainValue:
-        """Return what the part gives in modules imported anew.
+        """Return the answer of the part with freshly imported modules.
 
-        With `after_part1` part 1 has run there before; None where that makes no difference.
+        If `after_part1`, run part 1 first; return None if that makes no difference.
         """
         with _import_fresh(self.day, self.case.text) as solution:
             if after_part1 and (solution.is_joint or not solution.has("part2")):
@@ -242,15 +243,15 @@ class PartItem(pytest.Item):
             return to_plain(solution.part(self.part, data, deepcopy({**self.case.params})))
 
     def _known_answers(self) -> KnownAnswers:
-        """Return what the ledger knows, where it says something of this case."""
+        """Return the known answers that apply to this case."""
         if self.case.proposed or self.case.is_user_input:
-            with suppress(AocError):  # `aoc` will say it; an example can be checked without
+            with suppress(AocError):  # `aoc` reports it; the example does not need the ledger.
                 return _open_account(self.config).known_answers(self.day.puzzle)
         return NOTHING_KNOWN
 
     def _solve_in_worker(self, spawns: bool = False) -> Result:
-        """Solve the part in a worker; what the day prints there is pytest's to show as well."""
-        job = Job(self.day, [(self.case, (self.part,))], force_spawn=spawns)
+        """Run the part in a worker; forward the day's output, so that pytest captures it."""
+        job = Job(self.day, [(self.case, (self.part,))], spawns=spawns)
         known = self._known_answers()
 
         def show(content: bytes) -> None:
@@ -260,7 +261,7 @@ class PartItem(pytest.Item):
         return outcome.results[0]
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """What people read of a failure: the day's own frames alone."""
+        """Return the message of a failure, with only the frames of the day's code."""
         error = excinfo.value
         if isinstance(error, WrongAnswer | pytest.fail.Exception):
             return sanitize(str(error))
@@ -272,15 +273,15 @@ class PartItem(pytest.Item):
         return self._add_day(error_text(failure, f"part {self.part} on {self.case.name!r}: "))
 
     def _add_day(self, message: str) -> str:
-        """What is wrong, and with which file; not the input: a log may be public."""
+        """Return the message and the day's file, but never the input: logs may be public."""
         return f"{message}\n  day: {format_path(str(self.day.path))}"
 
 
 @contextmanager
 def _import_fresh(day: Day, text: str) -> Iterator[Solution]:
-    """Import the day for this block, with stand-ins that give that text and post nothing.
+    """Import the day for this block, with stubs that return the text and submit nothing.
 
-    Modules and streams that were there before are there again afterwards.
+    Restore modules and streams afterwards.
     """
     stub, removed = _aoc_runner_case, _remove_modules(day)
     with pytest.MonkeyPatch.context() as patch:
@@ -295,14 +296,14 @@ def _import_fresh(day: Day, text: str) -> Iterator[Solution]:
             yield _load(day)
         finally:
             flush()
-            # One that wraps another's buffer would close that with its end.
+            # A stream that wraps the buffer of another one closes it when it is collected.
             _streams.extend((sys.stdin, sys.stdout, sys.stderr))
             _remove_modules(day)
             sys.modules.update(removed)
 
 
 def _load(day: Day) -> Solution:
-    """Load the day. Raises NeedsNewProcess where only the first time in this process works."""
+    """Load the day. Raises NeedsNewProcess if it can be imported only once per process."""
     try:
         solution = load(Job(day, [], loader=LOADERS.get(day.kind, "")))
     except BaseException as error:
@@ -314,10 +315,7 @@ def _load(day: Day) -> Solution:
 
 
 def _remove_modules(day: Day) -> dict[str, ModuleType]:
-    """Take out the day's own modules, and those that have stand-ins, and return them.
-
-    Tests and their `conftest` stay.
-    """
+    """Remove the day's modules and those with stubs, except tests, and return them."""
     prefix = get_code_prefix(day)
 
     def can_remove(name: str) -> bool:
@@ -327,5 +325,7 @@ def _remove_modules(day: Day) -> dict[str, ModuleType]:
         is_test = last == "conftest" or last.startswith("test_") or last.endswith("_test")
         return not is_test and is_own_module(name, prefix)
 
-    names = [name for name in [*sys.modules] if can_remove(name)]  # before a parent is gone
+    names = [
+        name for name in [*sys.modules] if can_remove(name)
+    ]  # Decide before parents are removed.
     return {name: sys.modules.pop(name) for name in names}
