@@ -1,8 +1,4 @@
-"""Detect how to run the files of an old archive from their code, without running it.
-
-Each way is a layout `Entry` without a path: a script, functions, or a command. If the code allows
-several ways, `grouping` tries them.
-"""
+"""Detect how to run the files of an old archive from their code, without running it."""
 
 import ast
 import os
@@ -63,7 +59,7 @@ DefinedFunctions = Mapping[str, ast.FunctionDef]  # by name
 
 
 class Detection(NamedTuple):
-    """The ways to run a file, the most likely first; if there are none, the reason."""
+    """The ways to run a file, the most likely first: entries without a path. If none, a reason."""
 
     entries: Sequence[Entry] = ()
     reason: str = ""

@@ -34,10 +34,7 @@ class Proposal(NamedTuple):
 
 
 def group_files(detections: Mapping[Candidate, Detection]) -> list[list[Proposal]]:
-    """Return the proposals for each pattern and year, the most likely first.
-
-    Patterns with the most files come first.
-    """
+    """Return the proposals for each pattern and year, the largest patterns first."""
     shaped = choose_shapes([file for file in detections if detections[file].entries and file.year])
     padded = Counter((shape, file.is_padded) for shape, file in shaped)
     groups: dict[tuple[str, int | None], list[Candidate]] = defaultdict(list)
@@ -66,10 +63,7 @@ def group_files(detections: Mapping[Candidate, Detection]) -> list[list[Proposal
 def choose_working(
     proposals: Sequence[Proposal], folder: str, load_case: Callable[[Puzzle], Case | None]
 ) -> Proposal:
-    """Return the first proposal that gives an answer for one of two days, else the most likely.
-
-    Raises UsageError if no process can be started.
-    """
+    """Return the first proposal that gives an answer for one of two days, else the most likely."""
     tried = ""
     for proposal in proposals[:_MAX_PROPOSALS]:
         jobs = islice(_iter_jobs(proposal, folder, load_case), _MAX_DAYS)
@@ -91,10 +85,7 @@ def _iter_jobs(
 
 
 def _summarize(results: Sequence[Result]) -> str:
-    """Return the best result of a proposal, in words.
-
-    Slow days and missing libraries are final: another proposal would not help.
-    """
+    """Return the best result of a proposal; for slow days and missing libraries none is better."""
     if any(result.answer and not result.answer.invalid and not result.is_bad for result in results):
         return _WORKS
     failures = [result.failure for result in results if result.failure]

@@ -104,10 +104,7 @@ def find_candidates(paths: Iterable[str]) -> list[Candidate]:
 
 
 def choose_shapes(files: Sequence[Candidate]) -> list[tuple[str, Candidate]]:
-    """Return each file with its shape: with `*` where hardly any other file has the literal one.
-
-    A file name that occurs in many folders stays literal.
-    """
+    """Return each file with its shape: with `*` where hardly any other file has the literal one."""
     counts = Counter(file.literal for file in files)
     names = Counter(map(_make_folder_shape, files))
     wild = [
@@ -126,10 +123,7 @@ def _make_folder_shape(file: Candidate) -> str:
 
 
 def find_inputs(paths: Sequence[str]) -> list[Candidate]:
-    """Return one input file per day, with its pattern as `literal`.
-
-    A file named only after its day, such as `17.txt`, counts if there are several of them.
-    """
+    """Return one input file per day, with its pattern as `literal`."""
     likely = [path for path in paths if os.path.splitext(path)[1].lower() in _INPUT_ENDINGS]
     likely = [path for path in likely if not _NO_INPUT.search("/".join(path.split("/")[-2:]))]
     shaped = [(_make_folder_shape(file), file) for file in find_candidates(likely)]

@@ -19,10 +19,7 @@ _AOC = r"(?m)^aoc:.*\n"
 
 
 def read_entries(path: str) -> tuple[Entry, ...]:
-    """Return the layout entries in a `config.yaml`, which may not exist.
-
-    Raises ConfigError for an unreadable or invalid file.
-    """
+    """Return the layout entries in a `config.yaml`, if it exists. Raises ConfigError."""
     return _parse_entries(read_text(path, ConfigError), path) if os.path.lexists(path) else ()
 
 

@@ -26,9 +26,8 @@ def load(job: Job) -> CombinedHooks:
         with _in_folder(job.scratch, text):
             return function(year=year, day=day_number, data=text)
 
-    return CombinedHooks(
-        solve, f"the aocd plugin {day.provider}", "return (answer a, answer b) from the plugin"
-    )
+    hint = "return (answer a, answer b) from the plugin"
+    return CombinedHooks(solve, f"the aocd plugin {day.provider}", hint)
 
 
 @contextmanager

@@ -52,10 +52,7 @@ class Repository:
         self.is_shallow = result.stdout == b"true\n"
 
     def iter_objects(self) -> Iterator[tuple[Object, bytes]]:
-        """Yield all objects in HEAD, refs and the index, except trees, with their content.
-
-        The newest objects come first.
-        """
+        """Yield all objects in HEAD, refs and the index with their content, the newest first."""
         output = self._run_text("rev-list", "--all", "--objects", "--indexed-objects")
         listed = [line.partition(" ") for line in output.split("\n")[:-1]]
         for start in range(0, len(listed), _BATCH_SIZE):

@@ -67,10 +67,7 @@ _EXAMPLE = re.compile(rb"<pre>.*?(?:</pre>|\Z)", re.S)
 
 
 def examine(settings: Settings, root: str) -> Iterator[Check]:
-    """Yield a check for each kind of data, with its places from the oldest commit to the newest.
-
-    Raises UsageError if the folder is not in a git repository.
-    """
+    """Yield a check for each kind of data, with its places from the oldest commit to the newest."""
     repository = Repository(settings.folder)
     allowed, texts = _read_allowed(settings), [*_iter_cached_texts(root)]
     known = _Known(settings, texts)
@@ -115,10 +112,7 @@ def examine(settings: Settings, root: str) -> Iterator[Check]:
 
 
 def _iter_cached_texts(root: str) -> Iterator[tuple[Hit, bytes]]:
-    """Yield every cached input and the text of every cached page, for all sites.
-
-    Raises DataError for an unreadable folder or file.
-    """
+    """Yield the text of every cached input and page, for all sites. Raises DataError."""
     pattern = os.path.join("*", "accounts", "*", "*", "[0-9][0-9][0-9][0-9]", "[0-9][0-9].*")
     for path in sorted(path for path in _iter_files(root) if fnmatchcase(path, pattern)):
         *_, account, kind, year, file = path.split(os.sep)

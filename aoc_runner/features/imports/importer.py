@@ -72,21 +72,21 @@ def import_caches(account: Account, caches: Sequence[Cache], dry_run: bool) -> l
         user_id = next((cache.user_id for cache in caches if cache.user_id), None)
         if user_id and not dry_run and account.ledger.get_user_id() is None:
             account.ledger.save_session("", user_id, time.time())  # Bind the account to the user.
-        taking = _Taking(account)
+        importer = _Importer(account)
         for item in [item for cache in caches for item in cache.items]:
-            taking.take(item)
+            importer.add(item)
         if dry_run:
-            return taking.results
-        for puzzle, content in taking.inputs.items():
+            return importer.results
+        for puzzle, content in importer.inputs.items():
             with account.input_lock(puzzle):
                 if account.read_input(puzzle) is None:  # Another process may have downloaded it.
                     account.save(account.input_path(puzzle), content)
-        if taking.answers or taking.guesses:
-            account.ledger.import_answers(taking.answers, taking.guesses)
-    return taking.results
+        if importer.answers or importer.guesses:
+            account.ledger.import_answers(importer.answers, importer.guesses)
+    return importer.results
 
 
-class _Taking:
+class _Importer:
     """The saved data of the account, and the new items to save."""
 
     def __init__(self, account: Account) -> None:
@@ -103,7 +103,7 @@ class _Taking:
         self._guesses = account.ledger.guesses()
         self._known = {guess[1:5] for guess in self._guesses}
 
-    def take(self, item: CacheItem) -> None:
+    def add(self, item: CacheItem) -> None:
         """Add the item, unless it is invalid, known, or in conflict with saved data."""
         puzzle, part, answer = item.puzzle, item.part, parse_answer(item.text)
         if puzzle is None:

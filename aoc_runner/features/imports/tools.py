@@ -118,10 +118,7 @@ _Reader = Callable[[Puzzle, Part | None, str], Iterable[CacheItem]]
 
 
 def _read(tool: str, folder: str, user_id: int | None, readers: Mapping[str, _Reader]) -> Cache:
-    """Read all files that match a pattern; a broken file becomes one item.
-
-    If several files match one puzzle and part, none of them is read.
-    """
+    """Read all files that match a pattern; a file that is damaged or ambiguous is one item."""
     items: list[CacheItem] = []
     for pattern, read in readers.items():
         files = list(iter_files(read_pattern(pattern), folder))

@@ -229,10 +229,7 @@ class PartItem(pytest.Item):
         return make_result(self.case, self.part, value, known, after_part1=is_retried)
 
     def _call(self, after_part1: bool = False) -> PlainValue:
-        """Return the answer of the part with freshly imported modules.
-
-        If `after_part1`, run part 1 first; return None if that makes no difference.
-        """
+        """Return the answer with fresh modules; None if `after_part1` makes no difference."""
         with _import_fresh(self.day, self.case.text) as solution:
             if after_part1 and (solution.is_joint or not solution.has("part2")):
                 return None
@@ -279,10 +276,7 @@ class PartItem(pytest.Item):
 
 @contextmanager
 def _import_fresh(day: Day, text: str) -> Iterator[Solution]:
-    """Import the day for this block, with stubs that return the text and submit nothing.
-
-    Restore modules and streams afterwards.
-    """
+    """Import the day with stubs for this block; restore modules and streams afterwards."""
     stub, removed = _aoc_runner_case, _remove_modules(day)
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("AOC_SESSION", raising=False)
@@ -325,7 +319,5 @@ def _remove_modules(day: Day) -> dict[str, ModuleType]:
         is_test = last == "conftest" or last.startswith("test_") or last.endswith("_test")
         return not is_test and is_own_module(name, prefix)
 
-    names = [
-        name for name in [*sys.modules] if can_remove(name)
-    ]  # Decide before parents are removed.
+    names = [name for name in [*sys.modules] if can_remove(name)]
     return {name: sys.modules.pop(name) for name in names}

@@ -51,10 +51,7 @@ class ScriptDay(Solution):
         return case
 
     def part(self, part: Part, data: Case, params: Mapping[str, object]) -> str | None:
-        """Return the script's answer to a part, or None if it is not solved yet.
-
-        Raises DayFailedError if the script failed, or its output cannot be parsed.
-        """
+        """Return the script's answer, or None if it is not solved yet. Raises DayFailedError."""
         self.line, self.seconds = "", None
         if not self.has(f"part{part}"):
             return None

@@ -62,10 +62,7 @@ def get_script_path(day: Day, part: Part | None) -> str | None:
 def run_script(
     day: Day, part: Part | None, content: bytes, timeout: float | None, scratch: str
 ) -> ScriptResult:
-    """Run the script on an input, for one part or both (None), in the process group of the worker.
-
-    Raises DayFailedError if it cannot be started.
-    """
+    """Run the script for one part or both (None). Raises DayFailedError if it cannot be started."""
     folder = mkdtemp(dir=scratch)
     names = ("case.json", "input.txt", "submitted")
     case_path, input_path, submitted_path = (os.path.join(folder, name) for name in names)

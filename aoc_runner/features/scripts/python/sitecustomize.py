@@ -132,8 +132,7 @@ if "_AOC_RUNNER_SCRIPT" in os.environ:
     _this_module = sys.modules.pop("sitecustomize")
     with suppress(ImportError):  # Import the one that this module hides.
         import sitecustomize as sitecustomize
-    sys.modules.setdefault(
-        "sitecustomize", _this_module
-    )  # Python's import of this module needs it.
+    # The import of this module fails if it is not in sys.modules at the end.
+    sys.modules.setdefault("sitecustomize", _this_module)
     if os.environ.pop("_AOC_RUNNER_TELLS", ""):  # Not in child processes.
         sys.excepthook = _make_excepthook(os.path.join(_case_folder, "submitted"))
