@@ -34,7 +34,7 @@ def archive(aoc: Aoc, year: int = 2021) -> None:
 def patterns(aoc: Aoc, *words: str) -> dict[str, int]:
     """The patterns that are proposed, and how many days each finds."""
     document = aoc("adopt", "--json", "--no-try", *words).json
-    return {it["pattern"]: it["days"] for it in document["entries"]}
+    return {entry["pattern"]: entry["days"] for entry in document["entries"]}
 
 
 def reasons(aoc: Aoc) -> dict[str, list[str]]:
@@ -50,7 +50,7 @@ def digests(folder: Path) -> dict[str, str]:
     }
 
 
-def test_days_are_proposed_tried_written_found_and_run(aoc: Aoc) -> None:
+def test_adopt_proposes_writes_and_runs_days(aoc: Aoc) -> None:
     archive(aoc)
     before = digests(aoc.folder)
     asked = aoc("adopt")
@@ -73,12 +73,12 @@ def test_days_are_proposed_tried_written_found_and_run(aoc: Aoc) -> None:
     written = yaml.safe_load((aoc.folder / "config.yaml").read_text())
     assert written == {"aoc": {"layout": [entry]}}
     days = aoc("days", "--json").json["days"]
-    assert [it["day"] for it in days if it["from"] == "project"] == [1, 2, 10]
+    assert [day["day"] for day in days if day["from"] == "project"] == [1, 2, 10]
     run = aoc("run", "2021", "1", "--input", "2021/day02/input.txt", "--json").json
     assert [part["answer"] for part in run["parts"]] == ["3", "7"]
 
 
-def test_inputs_that_are_kept_are_not_to_be_taken_again(aoc: Aoc) -> None:
+def test_cached_inputs_are_not_imported_again(aoc: Aoc) -> None:
     archive(aoc)
     for day in ("01", "02", "10"):
         aoc.write(f"{aoc.data}/inputs/2021/{day}.txt", "abc\n")
@@ -91,7 +91,7 @@ def test_inputs_that_are_kept_are_not_to_be_taken_again(aoc: Aoc) -> None:
     assert done.out.endswith("\nnext: aoc login\n      aoc fetch\n      aoc run all\n")
 
 
-def test_a_second_time_there_is_nothing_new_and_a_layout_is_its_owners(aoc: Aoc) -> None:
+def test_a_second_run_proposes_nothing_and_keeps_the_layout(aoc: Aoc) -> None:
     archive(aoc)
     aoc("adopt", "--yes")
     written = (aoc.folder / "config.yaml").read_text()
@@ -122,7 +122,7 @@ def test_a_second_time_there_is_nothing_new_and_a_layout_is_its_owners(aoc: Aoc)
         ("def part1(v):\n    return 1 // 0\n", "'{", "gave no answer"),
     ],
 )
-def test_what_the_code_does_not_say_is_tried(aoc: Aoc, code: str, entry: str, tried: str) -> None:
+def test_ambiguous_code_is_tried(aoc: Aoc, code: str, entry: str, tried: str) -> None:
     write(aoc, "YYYY/dayDD.py", code, 1, 2, 3)
     (untried,) = aoc("adopt", "--json").json["entries"]
     assert untried["tried"] == "no input yet"
@@ -133,39 +133,39 @@ def test_what_the_code_does_not_say_is_tried(aoc: Aoc, code: str, entry: str, tr
     assert found["tried"] == "no input yet"
 
 
-def test_each_year_may_have_its_own_way(aoc: Aoc) -> None:
+def test_each_year_may_be_run_differently(aoc: Aoc) -> None:
     write(aoc, "YYYY/dayDD.py", PART, 1, 2, 3, year=2019)
     write(aoc, "YYYY/dayDD.py", SCRIPT, 1, 2, 3)
     write(aoc, "YYYY/dayDD.py", SCRIPT, 1, 2, year=2022)
     assert patterns(aoc) == {"2019/day{day:02}.py": 3, "{year}/day{day:02}.py": 5}
 
 
-def test_two_files_a_day_are_one(aoc: Aoc) -> None:
+def test_two_files_of_a_day_count_once(aoc: Aoc) -> None:
     write(aoc, "YYYY/DDa.py", STDIN, 1, 2, 12)
     write(aoc, "YYYY/DDb.py", STDIN, 1, 2)
     assert patterns(aoc) == {"{year}/{day:02}{ab}.py": 3}
 
 
-def test_days_of_years_with_and_without_a_zero_are_found_once(aoc: Aoc) -> None:
+def test_padded_and_unpadded_days_are_found_once(aoc: Aoc) -> None:
     write(aoc, "YYYY/dayD.py", SCRIPT, 1, 2, 10)
     write(aoc, "YYYY/dayDD.py", SCRIPT, 1, 10, year=2022)
     aoc("adopt", "--yes")
     days = aoc("days", "--json").json["days"]
-    assert sum(it["from"] == "project" for it in days) == 5
+    assert sum(day["from"] == "project" for day in days) == 5
 
 
-def test_titles_are_anything_and_one_file_is_the_day(aoc: Aoc) -> None:
+def test_titles_match_any_name(aoc: Aoc) -> None:
     for name in ("01-tree", "02-bus", "03-sea", "04-rain"):
         aoc.write(f"2020/{name}/{name[3:]}.py", SCRIPT)
     aoc.write("2020/03-cow.js", "read(process.argv[2])\n")
     document = aoc("adopt", "--yes", "--json").json
-    assert sum(it["days"] for it in document["entries"]) == 4
+    assert sum(entry["days"] for entry in document["entries"]) == 4
     days = aoc("days", "--json").json["days"]
-    found = [it["file"] for it in days if it["from"] == "project"]
-    assert [Path(it).name for it in found] == ["tree.py", "bus.py", "sea.py", "rain.py"]
+    files = [day["file"] for day in days if day["from"] == "project"]
+    assert [Path(file).name for file in files] == ["tree.py", "bus.py", "sea.py", "rain.py"]
 
 
-def test_most_ways_of_a_year_are_its_way(aoc: Aoc) -> None:
+def test_the_majority_of_a_year_decides(aoc: Aoc) -> None:
     write(aoc, "YYYY/dayDD.py", PART, 1, 2, 3, 4)
     write(aoc, "YYYY/dayDD.py", SCRIPT, 5)
     assert patterns(aoc) == {"{year}/day{day:02}.py": 4}
@@ -189,7 +189,7 @@ def test_the_year(aoc: Aoc) -> None:
     assert "year: 2018" in (aoc.folder / "aoc2018" / "config.yaml").read_text()
 
 
-def test_what_is_left_over_is_told_by_reason(aoc: Aoc) -> None:
+def test_skipped_files_are_listed_by_reason(aoc: Aoc) -> None:
     archive(aoc)
     write(aoc, "YYYY/dayDD.py", "print 5\n", 3, 4, 5, 6, 7, year=2015)
     aoc.write("2021/day11.ipynb", "{}")
@@ -208,7 +208,7 @@ def test_nothing_to_adopt(aoc: Aoc) -> None:
     assert not (aoc.folder / "config.yaml").exists()
 
 
-def test_it_asks_people_and_never_the_site(online: Aoc, site: Site) -> None:
+def test_it_asks_before_writing_and_sends_no_request(online: Aoc, site: Site) -> None:
     archive(online)
     for answer in ("n", "y"):
         assert not (online.folder / "config.yaml").exists()

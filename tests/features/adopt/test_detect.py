@@ -72,9 +72,9 @@ def reading(folder: Path, code: str, file: str = "2021/day07.py") -> Detection:
         ),
     ],
 )
-def test_the_likeliest_way(tmp_path: Path, code: str, way: str) -> None:
-    found = reading(tmp_path, code)
-    assert [format_entry(it) for it in found.entries[:1]] == [way], found.reason
+def test_the_most_likely_way(tmp_path: Path, code: str, way: str) -> None:
+    detection = reading(tmp_path, code)
+    assert [format_entry(entry) for entry in detection.entries[:1]] == [way], detection.reason
 
 
 @pytest.mark.parametrize(
@@ -101,16 +101,16 @@ def test_a_part_and_other_languages(tmp_path: Path, file: str, code: str, way: s
         ("\0", "not valid in Python"),
     ],
 )
-def test_what_cannot_be_run_is_told_why(tmp_path: Path, code: str, reason: str) -> None:
-    found = reading(tmp_path, code)
-    assert ([*found.entries], reason in found.reason) == ([], True), found
+def test_files_that_cannot_be_run_have_a_reason(tmp_path: Path, code: str, reason: str) -> None:
+    detection = reading(tmp_path, code)
+    assert ([*detection.entries], reason in detection.reason) == ([], True), detection
 
 
-def test_functions_go_before_the_script_that_calls_them(tmp_path: Path) -> None:
+def test_functions_are_preferred_to_the_script_that_calls_them(tmp_path: Path) -> None:
     functions = "def part1(t):\n    return t.split()\ndef part2(t):\n    return 2\n"
     main = "if __name__ == '__main__':\n    text = open('input.txt').read()\n"
-    found = reading(tmp_path, f"{functions}{main}    print('Part 1:', part1(text))\n").entries
-    assert [bool(it.script) for it in found] == [False, True, True]
+    entries = reading(tmp_path, f"{functions}{main}    print('Part 1:', part1(text))\n").entries
+    assert [bool(entry.script) for entry in entries] == [False, True, True]
 
 
 def test_nothing_is_imported_or_run(tmp_path: Path) -> None:

@@ -42,11 +42,11 @@ from tests.platforms import needs
         ("2021/camel_cards_day7.py", (2021, 7, None), "{year}/camel_cards_day{D}.py"),
     ],
 )
-def test_what_a_path_says(
+def test_a_path_gives_date_part_and_pattern(
     file: str, date: tuple[int | None, int, int | None], pattern: str
 ) -> None:
-    (found,) = find_candidates([file])
-    assert ((found.year, found.day, found.part), found.literal) == (date, pattern)
+    (candidate,) = find_candidates([file])
+    assert ((candidate.year, candidate.day, candidate.part), candidate.literal) == (date, pattern)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_what_a_path_says(
         "2023/day07/gold.py", "day07/part_two.py", "2023/07/Second.py",
     ],
 )  # fmt: skip
-def test_no_day(file: str) -> None:
+def test_other_files_are_no_days(file: str) -> None:
     assert find_candidates([file]) == []
 
 
@@ -70,13 +70,16 @@ def test_no_day(file: str) -> None:
         ("2023/07/camel_cards.py", "{year}/{D}/*.py"),
     ],
 )
-def test_a_title_may_be_anything(file: str, wild: str) -> None:
-    assert [it.wild for it in find_candidates([file])] == [wild]
+def test_a_title_becomes_a_wildcard(file: str, wild: str) -> None:
+    assert [candidate.wild for candidate in find_candidates([file])] == [wild]
 
 
-def test_a_title_is_anything_where_other_days_have_others() -> None:
-    files = [*(f"2023/0{it}.py" for it in ("7_camels", "8_waste", "9_mirage")), "2022/d3_alone.py"]
-    assert {it[0] for it in choose_shapes(find_candidates(files))} == {
+def test_a_title_stays_literal_for_a_single_day() -> None:
+    files = [
+        *(f"2023/0{name}.py" for name in ("7_camels", "8_waste", "9_mirage")),
+        "2022/d3_alone.py",
+    ]
+    assert {pair[0] for pair in choose_shapes(find_candidates(files))} == {
         "{year}/{D}_*.py",
         "{year}/d{D}_alone.py",
     }
@@ -91,32 +94,35 @@ def test_a_title_is_anything_where_other_days_have_others() -> None:
         (["2021/1.in", "2022/input2.txt"], {"{year}/{day}.in", "{year}/input{day}.txt"}),
         ([f"2021/day{day:02}.txt" for day in (1, 2, 3)], {"{year}/day{day:02}.txt"}),
         (
-            [f"2020/0{it}/input.txt" for it in ("1-bus", "2-sea", "3-cat")],
+            [f"2020/0{name}/input.txt" for name in ("1-bus", "2-sea", "3-cat")],
             {"{year}/{day:02}-*/input.txt"},
         ),
         (["README.txt", "2021/07/solution.txt", "2021/day01/notes.txt", "2021/7.txt"], set()),
     ],
 )
 def test_inputs(files: list[str], patterns: set[str]) -> None:
-    assert {it.literal for it in find_inputs(files)} == patterns
+    assert {candidate.literal for candidate in find_inputs(files)} == patterns
 
 
 @pytest.mark.parametrize(("case", "count"), [(0, 3), (re.IGNORECASE, 1)])
-def test_one_pattern_is_enough_where_names_are_in_any_case(
+def test_patterns_ignore_case_where_file_names_do(
     monkeypatch: pytest.MonkeyPatch, case: int, count: int
 ) -> None:
     monkeypatch.setattr(patterns, "CASE", case)
-    found = find_candidates(
+    candidates = find_candidates(
         ["2022/Day01/J\xf6.py", "2022/day02/j\xf6.py", "2022/DAY03/Jo\u0308.py"]
     )
-    assert [len({*map(str, kind)}) for kind in zip(*(it[4:6] for it in found), strict=True)] == [
+    assert [
+        len({*map(str, kind)})
+        for kind in zip(*(candidate[4:6] for candidate in candidates), strict=True)
+    ] == [
         count,
         count,
     ]
 
 
 @needs("names", "symlinks")
-def test_what_is_nobodys_is_passed_by(tmp_path: Path) -> None:
+def test_hidden_built_and_installed_files_are_ignored(tmp_path: Path) -> None:
     files = [
         ".git/day01.py", "node_modules/x/day01.py", "venv/lib/day01.py", "b.egg-info/day01.py",
         "mine/pyvenv.cfg", "mine/day02.py", "src/day03.py", ".day04.py", "day\n05.py",
@@ -127,4 +133,6 @@ def test_what_is_nobodys_is_passed_by(tmp_path: Path) -> None:
     (tmp_path / "src" / "up").symlink_to(tmp_path)
     (tmp_path / "gone").symlink_to(tmp_path / "nowhere")
     os.mkfifo(tmp_path / "day06.py")
-    assert [it.path for it in find_candidates(walk(str(tmp_path)))] == ["src/day03.py"]
+    assert [candidate.path for candidate in find_candidates(walk(str(tmp_path)))] == [
+        "src/day03.py"
+    ]

@@ -19,7 +19,7 @@ ALL = [PLAIN, HABITS, SCRIPT, COMMAND, BARE]
 
 
 def read(path: Path) -> list[Entry]:
-    return [it._replace(folder="", location="") for it in read_entries(str(path))]
+    return [entry._replace(folder="", location="") for entry in read_entries(str(path))]
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def read(path: Path) -> list[Entry]:
         "hydra:\n  run: x\n",
     ],
 )
-def test_a_layout_is_added_and_all_else_stays(tmp_path: Path, text: str) -> None:
+def test_a_layout_is_added_and_nothing_else_changes(tmp_path: Path, text: str) -> None:
     path = tmp_path / "config.yaml"
     path.write_bytes(text.encode())
     add_entries(str(path), ALL)
@@ -44,7 +44,7 @@ def test_a_layout_is_added_and_all_else_stays(tmp_path: Path, text: str) -> None
     assert [line for line in text.splitlines() if line in new.splitlines()] == text.splitlines()
 
 
-def test_a_file_is_made(tmp_path: Path) -> None:
+def test_a_new_file_is_written(tmp_path: Path) -> None:
     path = tmp_path / "config.yaml"
     add_entries(str(path), [PLAIN, HABITS])
     assert path.read_text() == (
@@ -67,10 +67,10 @@ def test_a_file_is_made(tmp_path: Path) -> None:
         "- a list\n",
     ],
 )
-def test_what_is_not_edited_stays_and_the_lines_are_told(tmp_path: Path, text: str) -> None:
+def test_other_formats_stay_and_the_hint_has_the_lines(tmp_path: Path, text: str) -> None:
     path = tmp_path / "config.yaml"
     path.write_text(text)
     with pytest.raises(ConfigError, match="cannot edit") as raised:
         add_entries(str(path), ALL)
     assert path.read_text() == text
-    assert all(f"\n    - {format_entry(it)}" in str(raised.value.hint) for it in ALL)
+    assert all(f"\n    - {format_entry(entry)}" in str(raised.value.hint) for entry in ALL)

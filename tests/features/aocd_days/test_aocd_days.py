@@ -85,7 +85,7 @@ def test_many_days(aoc: Aoc, tmp_path: Path) -> None:
     assert [row.partition(" ~")[0] for row in own] == ["2015 day 1 ? 1 ? 2", "2015 day 2 ? 1 ? 2"]
 
 
-def test_submit_posts_what_it_computes(online: Aoc, site: Site, alice: User) -> None:
+def test_submit_sends_the_computed_answer(online: Aoc, site: Site, alice: User) -> None:
     install_for(
         online,
         "wim",

@@ -61,9 +61,9 @@ def test_one_call_gives_both_answers(folder: Path) -> None:
             calls.append(data)
             return len(calls), (year, day) == (2015, 1) and data
         """
-    found = results(spec_of(folder, source), "ab", "cd")
-    assert [it.answer_text for it in found] == ["1", "ab", "1", "cd"]
-    assert [it.seconds is None for it in found] == [False, True, False, True]
+    parts = results(spec_of(folder, source), "ab", "cd")
+    assert [part.answer_text for part in parts] == ["1", "ab", "1", "cd"]
+    assert [part.seconds is None for part in parts] == [False, True, False, True]
 
 
 def test_signals_are_as_in_plain_python(folder: Path) -> None:
@@ -76,7 +76,7 @@ def test_signals_are_as_in_plain_python(folder: Path) -> None:
     assert answers(spec_of(folder, source)) == ["SIG_DFL", None]
 
 
-def test_what_is_no_answer_to_aocd(folder: Path) -> None:
+def test_values_that_are_no_answer_for_aocd(folder: Path) -> None:
     source = """
         def solve(year, day, data):
             return {"a": (None, ""), "b": ("None", b""), "c": (b"None", 0)}.get(data)
@@ -84,7 +84,7 @@ def test_what_is_no_answer_to_aocd(folder: Path) -> None:
     assert answers(spec_of(folder, source), *"abxc") == [*[None] * 7, "0"]
 
 
-def test_it_is_called_in_a_folder_of_its_own(folder: Path) -> None:
+def test_it_is_called_in_a_temporary_folder(folder: Path) -> None:
     source = """
         import os
         from pathlib import Path
@@ -100,12 +100,12 @@ def test_it_is_called_in_a_folder_of_its_own(folder: Path) -> None:
             return at_import, at_call
         """
     before = os.getcwd()
-    found = results(spec_of(folder, source), "a b", "fail")
-    assert [it.answer_text for it in found] == ["a b", "a b", None, None]
+    parts = results(spec_of(folder, source), "a b", "fail")
+    assert [part.answer_text for part in parts] == ["a b", "a b", None, None]
     assert os.getcwd() == before  # and the fixture looks for what is left
 
 
-def test_aocd_is_the_stand_in_while_it_runs(folder: Path) -> None:
+def test_aocd_is_the_stub_while_it_runs(folder: Path) -> None:
     # As advent-of-code-wim does it: a module a day, run anew, whose prints are the answers.
     source = """
         import io, runpy, sys
@@ -152,7 +152,7 @@ NO_PLUGIN = {
 
 
 @pytest.mark.parametrize("why", NO_PLUGIN)
-def test_what_cannot_be_called(folder: Path, why: str) -> None:
+def test_plugins_that_cannot_be_called(folder: Path, why: str) -> None:
     source, function, message = NO_PLUGIN[why]
     assert message in failure_of(spec_of(folder, source, function)).message
 

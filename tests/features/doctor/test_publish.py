@@ -108,8 +108,10 @@ class Repository:
 
     def places(self) -> set[str]:
         """`COMMIT path` of all that fails."""
-        found = [it["places"] for it in self.publish(1).values() if it["status"] == "fail"]
-        return {place.rpartition(": ")[0] for places in found for place in places}
+        places_by_check = [
+            check["places"] for check in self.publish(1).values() if check["status"] == "fail"
+        ]
+        return {place.rpartition(": ")[0] for places in places_by_check for place in places}
 
 
 def keep(aoc: Aoc, text: str = INPUT, folder: str = "accounts/default") -> None:
@@ -153,13 +155,13 @@ def test_it_needs_a_repository_and_inputs(aoc: Aoc) -> None:
     assert repository.publish(0)["compared"]["message"].startswith("no cached inputs in ")
 
 
-def test_what_people_see(repository: Repository) -> None:
+def test_the_output_for_users(repository: Repository) -> None:
     names = [f"{number}.txt" for number in range(10, 70)]
     commit = repository.commit(dict.fromkeys(names, INPUT))[:12]
     assert len(repository.publish(1)["input"]["places"]) == 60
-    head, cure, *places = repository.aoc("doctor", "--publish").out.splitlines()
+    head, fix, *places = repository.aoc("doctor", "--publish").out.splitlines()
     assert head == "fail  input: your inputs, in 60 places"
-    assert cure.startswith("      fix: remove it (git rm --cached FILE, and a line in ")
+    assert fix.startswith("      fix: remove it (git rm --cached FILE, and a line in ")
     assert places[0] == f"      {commit} 10.txt: 2023 day 7 of `default`"
     assert (len(places), places[-1]) == (51, "      and 10 more (all with --json)")
     with Terminal(repository.aoc, "doctor", "--publish", COLUMNS="60") as terminal:
@@ -179,7 +181,7 @@ def test_inputs_of_every_account_and_site_count(repository: Repository) -> None:
 # Where it may be
 
 
-def test_whatever_is_pushed_is_looked_into(repository: Repository) -> None:
+def test_everything_that_is_pushed_is_checked(repository: Repository) -> None:
     start = repository.commit()
     deleted = repository.commit(ONE_OF_EACH)
     repository.git("rm", "-q", "--", *ONE_OF_EACH)
@@ -208,7 +210,7 @@ def test_whatever_is_pushed_is_looked_into(repository: Repository) -> None:
     }
 
 
-def test_of_many_versions_the_first_at_each_path_is_named(repository: Repository) -> None:
+def test_the_first_version_at_each_path_is_named(repository: Repository) -> None:
     first = repository.commit({"a": INPUT})
     second = repository.commit({"a": f"{INPUT}1", "b": INPUT})
     repository.commit({"a": f"{INPUT}2"})
@@ -274,17 +276,17 @@ HEADINGS = ["{TITLE}", "{PART_TWO}"]
 }
 
 
-def test_what_is_no_secret_is_left_alone(repository: Repository) -> None:
+def test_other_texts_are_not_reported(repository: Repository) -> None:
     repository.commit(HARMLESS)
     assert repository.publish(0).keys() == {"publish"}
 
 
-def test_every_token_and_key_that_is_set_anywhere_is_known(repository: Repository) -> None:
+def test_every_configured_token_and_key_is_found(repository: Repository) -> None:
     known = {name: f"{name}-session-of-another-${{HOME}}-1234567890" for name in "abcde"}
     own = repository.aoc.config_dir
     own.mkdir(parents=True)
     of_each = {"default": known["a"], "bob": known["b"], "c": "short"}
-    logins = {name: {DEFAULT_URL: {"token": it, "number": 1}} for name, it in of_each.items()}
+    logins = {name: {DEFAULT_URL: {"token": token, "number": 1}} for name, token in of_each.items()}
     (own / "credentials.json").write_text(json.dumps(logins))
     # One in the tree hides the user's own; its boards count nevertheless.
     (own / "config.yaml").write_text(f"aoc:\n  boards: [4242?view_key={KEY}]\n")
@@ -299,7 +301,7 @@ def test_every_token_and_key_that_is_set_anywhere_is_known(repository: Repositor
     assert not any(text in result.out + result.err for text in known.values())
 
 
-def test_a_kept_page_is_found_without_its_heading_and_its_examples_are_not(
+def test_a_cached_page_is_found_but_not_its_examples(
     repository: Repository,
 ) -> None:
     page = repository.aoc.data_dir / "accounts/default/pages/2023/07.html"
@@ -314,7 +316,7 @@ def test_a_kept_page_is_found_without_its_heading_and_its_examples_are_not(
 # What may be there, and what cannot be looked into
 
 
-def test_what_is_allowed_is_no_finding(repository: Repository) -> None:
+def test_allowed_files_are_not_reported(repository: Repository) -> None:
     allow = "aoc: {publish: {allow: [tests/pages/, b.html, '*/c.html']}}\n"
     repository.aoc.write("config.yaml", allow)
     files = ("tests/pages/a.html", "b.html", "deep/down/c.html")
@@ -330,14 +332,14 @@ def test_a_token_or_a_message_is_never_allowed(repository: Repository) -> None:
     assert repository.places() == at(commit, "fetch.sh", "(message)")
 
 
-def test_what_is_too_large_is_said(repository: Repository) -> None:
+def test_large_files_are_reported(repository: Repository) -> None:
     huge = b"\n" * (4 << 20)
     repository.commit({"huge": huge + INPUT.encode(), "fine": huge})
     size = repository.publish(0)["size"]
     assert (size["status"], size["places"]) == ("warn", ["huge"])
 
 
-def test_a_clone_without_all_is_not_called_clean(repository: Repository) -> None:
+def test_a_partial_clone_is_not_called_clean(repository: Repository) -> None:
     repository.commit(ONE_OF_EACH)
     repository.git("rm", "-q", "--", *ONE_OF_EACH)
     repository.commit({"hands": INPUT})
@@ -358,8 +360,8 @@ def test_a_clone_without_all_is_not_called_clean(repository: Repository) -> None
     for folder in (origin.parent / "partial", origin):
         repository.aoc.folder = folder
         result = repository.aoc("doctor", "--publish")
-        said = "git rev-list failed in this repository\nhint: use a complete clone"
-        assert (result.code, said in result.err) == (2, True)
+        message = "git rev-list failed in this repository\nhint: use a complete clone"
+        assert (result.code, message in result.err) == (2, True)
 
 
 COMMANDS = ("rev-parse", "rev-list", "cat-file", "diff-tree", "ls-files", "fetch")
@@ -406,7 +408,7 @@ def test_no_program_of_a_checkout_is_run(repository: Repository) -> None:
 
 @pytest.mark.skipif(not (REPOSITORY / ".git").exists(), reason="not in a clone")
 @needs("git")
-def test_this_very_repository_is_clean(aoc: Aoc) -> None:
+def test_this_repository_is_clean(aoc: Aoc) -> None:
     """With what is staged in it, as before a commit."""
     keep(aoc)
     aoc.env |= {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory"}

@@ -18,15 +18,15 @@ def findings(result: Result) -> dict[str, Any]:
     return {finding["check"]: finding for finding in result.json["checks"]}
 
 
-def test_a_healthy_set_up(online: Aoc, site: Site, alice: User) -> None:
+def test_a_healthy_setup(online: Aoc, site: Site, alice: User) -> None:
     online("run", "2023", "7")
     result = online("doctor", "--json")
     assert result.code == 0, result.out
     assert result.json["fail"] == result.json["warn"] == 0
-    found = findings(result)
-    assert f"user #{alice.number}" in found["session"]["message"]
-    assert "used for 0 days" in found["token"]["message"]
-    assert "agrees" in found["clock"]["message"]
+    checks = findings(result)
+    assert f"user #{alice.number}" in checks["session"]["message"]
+    assert "used for 0 days" in checks["token"]["message"]
+    assert "agrees" in checks["clock"]["message"]
     text = online("doctor")
     assert text.code == 0
     assert all(line.startswith("ok ") for line in text.out.splitlines())
@@ -35,7 +35,7 @@ def test_a_healthy_set_up(online: Aoc, site: Site, alice: User) -> None:
 
 
 @pytest.mark.parametrize("error", ["ValueError", "SystemExit", "BaseException"])
-def test_a_check_of_a_feature_that_fails_is_a_finding(online: Aoc, error: str) -> None:
+def test_a_failed_check_of_a_feature_is_reported(online: Aoc, error: str) -> None:
     source = f"def check(context):\n    yield from ()\n    raise {error}('no')\n"
     source += "from aoc_runner import hookimpl\nfrom aoc_runner.hookspecs import Feature\n"
     source += "@hookimpl\ndef aoc_features(): return [Feature('odd', checks='odd:check')]\n"
@@ -44,7 +44,7 @@ def test_a_check_of_a_feature_that_fails_is_a_finding(online: Aoc, error: str) -
     assert (result.code, findings(result)["odd"]["message"]) == (1, f"{error}: no")
 
 
-def test_offline_and_without_a_token_nobody_is_asked(online: Aoc, site: Site) -> None:
+def test_no_request_is_sent_offline_or_without_a_token(online: Aoc, site: Site) -> None:
     result = online("doctor", "--offline", "--json")
     assert result.code == 0
     assert "session" not in findings(result)
@@ -54,14 +54,14 @@ def test_offline_and_without_a_token_nobody_is_asked(online: Aoc, site: Site) ->
     assert (result.code, "no session token" in findings(result)["token"]["message"]) == (1, True)
 
 
-def test_what_is_wrong_is_named_with_its_cure(online: Aoc, site: Site, alice: User) -> None:
+def test_problems_are_shown_with_a_fix(online: Aoc, site: Site, alice: User) -> None:
     site.kill_sessions(alice)
     online.write("days/year2015/day01.py", "def part1(data):\n    return (\n")
     online.write("days/year2015/day02.py", "import nowhere_to_be_found\n")
     result = online("doctor", "--json")
     assert result.code == 1
-    found = findings(result)
-    assert found["session"]["status"] == "fail"
+    checks = findings(result)
+    assert checks["session"]["status"] == "fail"
     broken = [check for check in result.json["checks"] if check["check"] == "days"]
     assert [check["status"] for check in broken] == ["fail", "fail"]
     assert "day01.py" in broken[0]["message"]
@@ -72,11 +72,11 @@ def test_what_is_wrong_is_named_with_its_cure(online: Aoc, site: Site, alice: Us
     assert "      fix: " in people.out
 
 
-def test_a_clock_that_is_off(online: Aoc, site: Site) -> None:
+def test_a_wrong_clock(online: Aoc, site: Site) -> None:
     site.advance(90)
-    found = findings(online("doctor", "--json"))["clock"]
-    assert found["status"] == "warn"
-    assert "s behind the site's" in found["message"]
+    check = findings(online("doctor", "--json"))["clock"]
+    assert check["status"] == "warn"
+    assert "s behind the site's" in check["message"]
 
 
 def test_a_damaged_ledger(online: Aoc) -> None:
@@ -90,23 +90,23 @@ def test_a_damaged_ledger(online: Aoc) -> None:
     assert any(str(online.data / "aoc.db") in check["message"] for check in failed)
 
 
-def test_a_token_grows_old_however_often_it_is_looked_at(online: Aoc) -> None:
+def test_the_age_of_a_token_does_not_depend_on_checks(online: Aoc) -> None:
     online("doctor")
     for days, offline, status in ((24, True, "ok"), (1, False, "warn"), (0, True, "warn")):
         with closing(sqlite3.connect(online.data / "aoc.db")) as ledger, ledger:
             ledger.execute("UPDATE session SET seen_at = seen_at - ? * 86400", [days])
-        found = findings(online("doctor", "--json", *["--offline"] * offline))["token"]
+        check = findings(online("doctor", "--json", *["--offline"] * offline))["token"]
         age = f"used for {24 if status == 'ok' else 25} days"
-        assert (found["status"], found["message"].split(", ")[1]) == (status, age)
+        assert (check["status"], check["message"].split(", ")[1]) == (status, age)
 
 
 def warned(result: Result) -> dict[str, dict[str, Any]]:
     """What is warned of, by what was looked at."""
-    return {name: it for name, it in findings(result).items() if it["status"] == "warn"}
+    return {name: check for name, check in findings(result).items() if check["status"] == "warn"}
 
 
 @needs("modes")
-def test_what_others_can_read(online: Aoc, alice: User) -> None:
+def test_files_that_others_can_read(online: Aoc, alice: User) -> None:
     online.data_dir = online.home / "my data"
     online("run", "2023", "7")
     online("login", stdin=online.env.pop("AOC_SESSION"))
@@ -116,34 +116,34 @@ def test_what_others_can_read(online: Aoc, alice: User) -> None:
     paths = (stored, dotenv, online.data_dir)
     for path, mode in zip(paths, (0o640, 0o604, 0o755), strict=True):
         path.chmod(path.stat().st_mode | mode)
-        found = warned(online("doctor", "--json", "--offline"))["privacy"]
-        assert found["places"] == [str(path)]
-        subprocess.run(["sh", "-c", found["cure"]], check=True)
+        check = warned(online("doctor", "--json", "--offline"))["privacy"]
+        assert check["places"] == [str(path)]
+        subprocess.run(["sh", "-c", check["cure"]], check=True)
     online.write(".env", "AOC_CONTACT=me@example.com\n").chmod(0o644)
     assert warned(online("doctor", "--json", "--offline")) == {}
 
 
 @needs("git")
-def test_git_must_not_track_what_may_hold_the_session(online: Aoc) -> None:
+def test_git_must_not_track_a_dotenv(online: Aoc) -> None:
     online.write("data/.env", "")
     online.write("data/fine.env", "")
     for command in ("git init -q", "git add -f data"):
         subprocess.run(command.split(), cwd=online.folder, check=True)
     (online.folder / "sub").mkdir()
     online.folder = online.folder / "sub"
-    found = findings(online("doctor", "--json"))["git"]
-    assert (found["status"], found["places"]) == ("fail", ["data/.env"])
-    assert found["cure"].startswith("git rm --cached FILE")
+    check = findings(online("doctor", "--json"))["git"]
+    assert (check["status"], check["places"]) == ("fail", ["data/.env"])
+    assert check["cure"].startswith("git rm --cached FILE")
 
 
-def test_settings_that_do_not_stand_under_aoc(online: Aoc) -> None:
+def test_settings_outside_aoc_are_ignored(online: Aoc) -> None:
     online.write("config.yaml", "aoc:\n  from: [alice]\nname: mine\ncontact: a@example.com\n")
     assert warned(online("doctor", "--offline", "--json"))["settings"]["message"] == (
         "config.yaml:4: `contact` is ignored, because it is not under `aoc:`"
     )
 
 
-def test_a_wrong_setting_which_stops_most_checks_is_said_once(online: Aoc) -> None:
+def test_a_wrong_setting_is_reported_once(online: Aoc) -> None:
     online.write("config.yaml", "aoc:\n  contcat: a@example.com\n")
     result = online("doctor")
     assert (result.code, result.out.count("contcat")) == (1, 1)

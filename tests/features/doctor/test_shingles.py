@@ -137,21 +137,21 @@ def find(kept: ShingleIndex, content: str | bytes) -> list[str]:
 
 
 @pytest.mark.parametrize("disguise", DISGUISES)
-def test_an_input_is_found_in_every_disguise(kept: ShingleIndex, disguise: str) -> None:
+def test_an_input_is_found_in_every_form(kept: ShingleIndex, disguise: str) -> None:
     for shape, text in MINE.items():
         found = find(kept, DISGUISES[disguise](text))
         assert found == [shape] or (shape in GIVEN_UP.get(disguise, ()) and not found), shape
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_the_inputs_of_others_are_not_yours(kept: ShingleIndex, shape: str) -> None:
+def test_inputs_of_other_users_are_not_reported(kept: ShingleIndex, shape: str) -> None:
     for number in range(8):
         other = SHAPES[shape](Random(f"other {number} {shape}"))
         assert find(kept, DISGUISES["python list"](other) if number % 4 else other) == [], number
     assert find(kept, "".join(SHAPES[shape](Random(f"{n}")) for n in range(20))) == []
 
 
-def test_a_kept_page_is_found_in_every_form(kept: ShingleIndex) -> None:
+def test_a_cached_page_is_found_in_every_form(kept: ShingleIndex) -> None:
     half = len(PLAIN) // 2
     comments = "".join(f"# {line}\n" for line in textwrap.wrap(PLAIN, 80))
     quoted = json.dumps({"html": HTML})
@@ -168,21 +168,23 @@ INNOCENT: dict[str, str | bytes] = {
     "ascii art": "\n".join("#" * n + "." * (80 - n) for n in range(80)),
     "a lock file": "\n".join(f'sha256 = "{RNG.randbytes(32).hex()}"' for _ in range(400)),
     "single lines": "\nand then\n".join(
-        it for text in MINE.values() for it in text.splitlines()[1::20]
+        line for text in MINE.values() for line in text.splitlines()[1::20]
     ),
 }
 
 
 @pytest.mark.parametrize("name", INNOCENT)
-def test_what_is_innocent_is_left_alone(kept: ShingleIndex, name: str) -> None:
+def test_unrelated_text_is_not_reported(kept: ShingleIndex, name: str) -> None:
     assert find(kept, INNOCENT[name]) == []
 
 
-def test_the_files_of_this_repository_are_left_alone(kept: ShingleIndex) -> None:
+def test_files_of_this_repository_are_not_reported(kept: ShingleIndex) -> None:
     paths = [
-        it for folder in ("aoc_runner", "days", "docs") for it in (REPOSITORY / folder).rglob("*")
+        path
+        for folder in ("aoc_runner", "days", "docs")
+        for path in (REPOSITORY / folder).rglob("*")
     ]
-    contents = [it.read_bytes() for it in paths if it.suffix in (".py", ".yaml", ".md")]
+    contents = [path.read_bytes() for path in paths if path.suffix in (".py", ".yaml", ".md")]
     assert len(contents) > 100
     assert [content for content in contents if find(kept, content)] == []
 
@@ -198,7 +200,7 @@ FEW_WORDS = {
 
 
 @pytest.mark.parametrize("form", FEW_WORDS)
-def test_the_words_around_a_few_numbers_are_everybodys(form: str) -> None:
+def test_common_words_around_a_few_numbers_do_not_match(form: str) -> None:
     def one(rng: Random) -> str:
         return form.format(*(rng.randint(1, most) for most in FEW_WORDS[form]))
 
@@ -210,12 +212,12 @@ def test_the_words_around_a_few_numbers_are_everybodys(form: str) -> None:
     assert [other for other in others if find(kept, other)] == []
 
 
-def test_a_short_text_is_found_as_a_whole_file_alone() -> None:
+def test_a_short_text_must_be_a_whole_file() -> None:
     kept = ShingleIndex([(Hit("input", "mine"), b"7 players\n3 marbles\n")])
     for content, found in (("7 players\r\n3 marbles", 1), ("# 7 players\n3 marbles\nand 4\n", 0)):
         assert len(find(kept, content)) == found
 
 
-def test_kept_files_that_say_nothing_are_no_harm() -> None:
+def test_cached_files_without_words_match_nothing() -> None:
     kept = ShingleIndex([(Hit("input", "quotes"), b"'" * 60), (Hit("input", "blanks"), b" " * 60)])
     assert find(kept, "'" * 100) == []

@@ -77,14 +77,14 @@ def own_day(folder: Path, code: str, name: str = "7.py", **habits: Any) -> Day:
         ),
     ],
 )  # fmt: skip
-def test_functions_by_their_authors_names(
+def test_functions_with_custom_names(
     tmp_path: Path, code: str, data: Data, functions: Functions, expected: list[str | None]
 ) -> None:
     spec = own_day(tmp_path, code, data=data, functions=functions)
     assert answers(spec, "ab\ncd") == expected
 
 
-def test_what_gives_both_is_called_once_for_an_input(tmp_path: Path) -> None:
+def test_a_function_for_both_parts_is_called_once(tmp_path: Path) -> None:
     code = "n = 0\ndef solve(t):\n global n\n n += 1\n return n, n"
     day = own_day(tmp_path, code, functions=Functions(both="solve"))
     one, two, again, _ = results(day, "a b", "c d")
@@ -102,7 +102,7 @@ def test_what_gives_both_is_called_once_for_an_input(tmp_path: Path) -> None:
         ("from os.path import basename as parse\ndef part1(t): return t\n", None, "ab"),
     ],
 )
-def test_what_names_functions_names_the_parser_too(
+def test_named_functions_include_the_parser(
     tmp_path: Path, code: str, functions: Functions, expected: str
 ) -> None:
     spec = own_day(tmp_path, code, functions=functions)
@@ -110,7 +110,7 @@ def test_what_names_functions_names_the_parser_too(
 
 
 @pytest.mark.parametrize(
-    ("code", "functions", "said"),
+    ("code", "functions", "expected_text"),
     [
         ("def three(t): ...", TWO, r"7.py does not define one\(\), its `part1` in config"),
         ("one = 3\ndef two(t): ...", TWO, r"7.py does not define one\(\)"),
@@ -120,11 +120,11 @@ def test_what_names_functions_names_the_parser_too(
         ("def solve(t): return {1, 2}", Functions(both="solve"), "of type set, not two answers"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_said(
-    tmp_path: Path, code: str, functions: Functions, said: str
+def test_a_missing_function_is_an_error(
+    tmp_path: Path, code: str, functions: Functions, expected_text: str
 ) -> None:
     spec = own_day(tmp_path, code, functions=functions)
-    assert re.search(said, results(spec, "ab")[0].reason)
+    assert re.search(expected_text, results(spec, "ab")[0].reason)
 
 
 @pytest.mark.parametrize(
@@ -136,16 +136,14 @@ def test_what_is_wrong_with_a_file_is_said(
         "def time(f): return lambda *a: f(*a)\n@time\ndef one(t): return 1\ndef two(t): yield",
     ],
 )
-def test_whatever_is_callable_is_a_hook_and_a_parts_fault_is_that_parts(
-    tmp_path: Path, code: str
-) -> None:
+def test_any_callable_is_a_hook_and_an_error_fails_one_part(tmp_path: Path, code: str) -> None:
     for functions in (TWO, None):
         code = code if functions is TWO else code.replace("one", "part1").replace("two", "part2")
         first, second = results(own_day(tmp_path, code, functions=functions), "")
         assert (first.answer_text, second.status) == ("1", "failed")
 
 
-def test_what_becomes_of_the_inputs_file_is_the_days_own_business(aoc: Aoc) -> None:
+def test_a_day_may_delete_or_keep_open_its_input_file(aoc: Aoc) -> None:
     aoc.write("config.yaml", 'aoc: {layout: [{path: "{year}/{day}.py", data: path}]}')
     for code in ("os.unlink(path)", "globals()['left'] = open(path)"):  # which Windows keeps
         aoc.write("2023/7.py", f"import os\ndef part1(path):\n    {code}\n    return 1\n")
@@ -155,7 +153,7 @@ def test_what_becomes_of_the_inputs_file_is_the_days_own_business(aoc: Aoc) -> N
 
 @needs("signals")
 @pytest.mark.parametrize("act", ["os.kill(os.getpid(), 9)", "raise KeyboardInterrupt"])
-def test_the_file_with_the_input_goes_however_it_ends(aoc: Aoc, tmp_path: Path, act: str) -> None:
+def test_the_input_file_is_deleted_however_the_day_ends(aoc: Aoc, tmp_path: Path, act: str) -> None:
     (tmp_path / "temporary").mkdir()
     aoc.write("config.yaml", 'aoc: {layout: [{path: "{year}/{day}.py", data: path}]}')
     code = f"print(open(path).read(), flush=True)\n    {act}\n"
@@ -165,7 +163,7 @@ def test_the_file_with_the_input_goes_however_it_ends(aoc: Aoc, tmp_path: Path, 
     assert [*(tmp_path / "temporary").iterdir()] == []
 
 
-def test_a_file_a_part_has_its_own_functions(tmp_path: Path) -> None:
+def test_each_file_of_a_part_has_its_own_functions(tmp_path: Path) -> None:
     (tmp_path / "7").mkdir()
     (tmp_path / "7/a.py").write_text(
         '"""Title"""\ndef parse(t): return t.split()\ndef go(d): return d[1]'
@@ -179,7 +177,7 @@ def test_a_file_a_part_has_its_own_functions(tmp_path: Path) -> None:
     assert answers(spec, "a bc") == ["bc", None]
 
 
-def test_days_of_a_package_find_their_neighbours(tmp_path: Path) -> None:
+def test_days_of_a_package_import_their_neighbors(tmp_path: Path) -> None:
     folder = tmp_path / "aoc/y2023"
     folder.mkdir(parents=True)
     (tmp_path / "aoc/utils.py").write_text("x = 5")
@@ -193,7 +191,7 @@ def test_days_of_a_package_find_their_neighbours(tmp_path: Path) -> None:
     assert not list(tmp_path.rglob("__pycache__"))  # the tree is left as it was
 
 
-def test_a_file_may_be_called_anything(tmp_path: Path) -> None:
+def test_a_file_may_have_any_name(tmp_path: Path) -> None:
     (tmp_path / "Advent 2023").mkdir()
     (tmp_path / "Advent 2023/day 7.final.py").write_text("def part1(t): return __name__")
     spec = first(entry(tmp_path, "Advent {year}/day {day}.final.py"))

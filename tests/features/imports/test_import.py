@@ -29,11 +29,11 @@ def keep(aoc: Aoc, user: str, files: dict[str, str], folder: str = ".config/aocd
     return aoc.home / folder / user
 
 
-def posts(*said: tuple[str, str, str]) -> str:
+def posts(*responses: tuple[str, str, str]) -> str:
     """A file of posts: of each the part, the answer, and what the site said."""
     keys = ("part", "value", "message", "when")
     when = "2023-12-07 01:00:00-05:00"
-    return json.dumps([dict(zip(keys, (*post, when), strict=True)) for post in said])
+    return json.dumps([dict(zip(keys, (*post, when), strict=True)) for post in responses])
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def alices(online: Aoc, site: Site, alice: User) -> Aoc:
 
 def state(aoc: Aoc) -> object:
     """All that is kept, with the times of files."""
-    files = [(it, (aoc.data / it).stat().st_mtime_ns) for it in aoc.kept()]
+    files = [(name, (aoc.data / name).stat().st_mtime_ns) for name in aoc.kept()]
     return files, accepted(aoc), guesses(aoc)
 
 
@@ -73,11 +73,11 @@ def guesses(aoc: Aoc) -> list[Guess]:
 
 def left_out(aoc: Aoc, *words: str) -> dict[str, str]:
     """What an import leaves out, by the names of files."""
-    found = aoc("import", *words, "--json").json["left_out"]
-    return {Path(it["file"]).name: f"{it['status']}: {it['message']}" for it in found}
+    items = aoc("import", *words, "--json").json["left_out"]
+    return {Path(item["file"]).name: f"{item['status']}: {item['message']}" for item in items}
 
 
-def test_it_is_taken_once_without_a_request_and_the_guards_know_it(alices: Aoc, site: Site) -> None:
+def test_data_is_imported_once_without_requests(alices: Aoc, site: Site) -> None:
     planned = alices("import", "--yes", "--dry-run")
     counts = "1 input, 1 answer, 3 guesses"
     plan = f"would import {counts} for `default`; none were there before"
@@ -96,12 +96,12 @@ def test_it_is_taken_once_without_a_request_and_the_guards_know_it(alices: Aoc, 
     for word, verdict in (("9", "refused"), ("12", "refused")):
         assert alices("submit", "2023", "7", "2", word, "--json").json["verdict"] == verdict
     assert alices("submit", "2023", "7", "1", "5000", "--json").json["verdict"] == "already_solved"
-    assert {it.path for it in site.requests} <= {"/settings"}
+    assert {request.path for request in site.requests} <= {"/settings"}
     assert site.judged == []
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])  # as `>` of Windows PowerShell
-def test_files_with_a_byte_order_mark_are_taken(alices: Aoc, encoding: str) -> None:
+def test_files_with_a_byte_order_mark_are_imported(alices: Aoc, encoding: str) -> None:
     folder = alices.home / ".config/aocd/github.alice.4242"
     texts = {path: path.read_text() for path in folder.iterdir()}
     for path, text in texts.items():
@@ -113,7 +113,7 @@ def test_files_with_a_byte_order_mark_are_taken(alices: Aoc, encoding: str) -> N
     assert cached.decode() == texts[folder / "2023_07_input.txt"]
 
 
-def test_adopt_is_the_next_step_until_it_is_done(alices: Aoc) -> None:
+def test_adopt_is_the_next_step_until_there_is_a_layout(alices: Aoc) -> None:
     alices.write("2023/7.py", "def part1(data):\n    return 5000\n")
     assert alices("import", "--yes").out.endswith("of your solutions; then aoc run all\n")
     assert alices("adopt", "--yes", "--no-try").code == 0
@@ -121,7 +121,7 @@ def test_adopt_is_the_next_step_until_it_is_done(alices: Aoc) -> None:
     assert alices("import").out.endswith("\nnext: aoc run all\n")
 
 
-def test_without_a_yes_nothing_is_taken_that_may_be_anybodys(alices: Aoc) -> None:
+def test_data_of_an_unknown_user_needs_yes(alices: Aoc) -> None:
     folder = alices.home / ".config/aocd/github.alice.4242"
     for words in ((), (str(folder),)):
         result = alices("import", *words)
@@ -143,7 +143,7 @@ def test_without_a_yes_nothing_is_taken_that_may_be_anybodys(alices: Aoc) -> Non
     assert alices.kept() == ["inputs/2023/09.txt"]
 
 
-def test_a_person_is_asked(alices: Aoc) -> None:
+def test_the_user_is_asked(alices: Aoc) -> None:
     for keys, code in (("n\n", 2), ("y\n", 0)):
         assert alices.kept() == []
         with Terminal(alices, "import") as terminal:
@@ -174,12 +174,10 @@ def test_users_are_never_mixed(alices: Aoc, site: Site, alice: User) -> None:
         alices.env["AOC_ACCOUNT"] = name
         assert alices.kept() == ["inputs/2023/07.txt"]
         assert (alices.data / "inputs/2023/07.txt").read_text() == text
-    assert {it.path for it in site.requests} == {"/settings"}
+    assert {request.path for request in site.requests} == {"/settings"}
 
 
-def test_whose_it_is_holds_for_every_token_from_then_on(
-    alices: Aoc, site: Site, alice: User
-) -> None:
+def test_an_import_binds_the_account_to_its_user(alices: Aoc, site: Site, alice: User) -> None:
     bob = site.add_user("bob")
     assert alices("import", "--yes").code == 0
     for words in ("login", "submit 2023 7 2 5", "input 2023 8"):
@@ -192,14 +190,14 @@ def test_whose_it_is_holds_for_every_token_from_then_on(
     assert "--account default" in other.err
 
 
-def test_a_folder_called_by_a_token_shows_none_of_it(online: Aoc, alice: User) -> None:
+def test_a_token_in_a_folder_name_is_redacted(online: Aoc, alice: User) -> None:
     keep(online, alice.token, {"2023_07_input.txt": "1\n", "2023_08_input.txt": "<html>"})
     for words in (["--json"], ["--yes"]):  # aocd before 1.0 called it so
         result = online("import", *words)
         assert alice.token[:40] not in result.out + result.err
 
 
-def test_what_is_kept_stays_and_what_differs_is_named(alices: Aoc) -> None:
+def test_saved_data_stays_and_differences_are_listed(alices: Aoc) -> None:
     assert alices("import", "--yes").code == 0
     enter_guess(alices, Puzzle(2023, 8), 1, "80", "too_high")
     before = state(alices)
@@ -217,11 +215,11 @@ def test_what_is_kept_stays_and_what_differs_is_named(alices: Aoc) -> None:
     (folder / "2023_08a_answer.txt").unlink()
     (folder / "2023_07_input.txt").write_text("edited\n")  # with it all of that day is another's
     (folder / "2023_07_post.json").write_text(right)
-    assert [it[:7] for it in left_out(alices).values()] == ["differs"] * 3
+    assert [message[:7] for message in left_out(alices).values()] == ["differs"] * 3
     assert state(alices) == before
 
 
-def test_what_can_be_no_input_and_no_answer_is_refused(alices: Aoc, alice: User) -> None:
+def test_invalid_inputs_and_answers_are_refused(alices: Aoc, alice: User) -> None:
     bad = {
         "2022_01_input.txt": ("<!DOCTYPE html><p>Hi</p>", "contains a web page"),
         "2022_02_input.txt": ("", "contains nothing"),
@@ -245,7 +243,7 @@ def test_what_can_be_no_input_and_no_answer_is_refused(alices: Aoc, alice: User)
     assert left_out(alices)["2022_07_post.json"].startswith("unread: damaged")
 
 
-def test_a_right_post_is_an_accepted_answer_and_the_last_star_no_guess(online: Aoc) -> None:
+def test_a_right_guess_is_accepted_and_the_last_star_is_no_guess(online: Aoc) -> None:
     congratulations = "Congratulations!  You've finished every puzzle in Advent of Code 2023!"
     files = {
         "2023_09_post.json": posts(("a", "77", RIGHT), ("a", "77", RIGHT)),
@@ -257,14 +255,14 @@ def test_a_right_post_is_an_accepted_answer_and_the_last_star_no_guess(online: A
     for _ in range(2):
         assert online("import", "--yes").code == 0
         assert accepted(online) == {Puzzle(2023, 9): {1: "77"}, Puzzle(2023, 25): {2: "0"}}
-        seen = [(it.puzzle.day, it.answer) for it in guesses(online)]
+        seen = [(guess.puzzle.day, guess.answer) for guess in guesses(online)]
         assert sorted(seen) == [(9, "1"), (9, "77"), (25, "x")]
 
 
-def test_two_at_once_take_everything_once(alices: Aoc) -> None:
+def test_two_imports_at_once_save_everything_once(alices: Aoc) -> None:
     files = {f"2023_{day:02}_post.json": posts(("a", "1", WRONG + TAIL)) for day in range(8, 26)}
     keep(alices, "github.alice.4242", files)
     started = [alices.start("import", "--yes", "--json") for _ in range(2)]
     taken = [json.loads(process.communicate(timeout=HANG_LIMIT)[0])["taken"] for process in started]
-    assert sorted(it["guesses"] for it in taken) == [0, 21]
+    assert sorted(counts["guesses"] for counts in taken) == [0, 21]
     assert len(guesses(alices)) == 21

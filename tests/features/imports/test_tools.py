@@ -36,16 +36,16 @@ def only(folder: Path, pattern: str | None = None) -> Cache:
     return cache
 
 
-def things(cache: Cache) -> list[tuple[object, ...]]:
+def summarize(cache: Cache) -> list[tuple[object, ...]]:
     """Each thing in short: what, day, part, answer, verdict."""
-    found: list[tuple[object, ...]] = []
-    for it in cache.items:
-        day = it.puzzle.day if it.puzzle else Path(it.file).name
-        found.append((it.what, day, it.part, it.text, it.verdict and str(it.verdict)))
-    return found
+    summaries: list[tuple[object, ...]] = []
+    for item in cache.items:
+        day = item.puzzle.day if item.puzzle else Path(item.file).name
+        summaries.append((item.what, day, item.part, item.text, item.verdict and str(item.verdict)))
+    return summaries
 
 
-def test_what_aocd_keeps_of_a_user(tmp_path: Path) -> None:
+def test_the_cache_of_aocd(tmp_path: Path) -> None:
     posts = json.dumps([post(LOW), post(RIGHT, "6440", "2023-12-07T10:31:00Z", "b")])
     files = {
         "2023_07_input.txt": "32T3K 765\n",
@@ -59,18 +59,18 @@ def test_what_aocd_keeps_of_a_user(tmp_path: Path) -> None:
     for folder in (tmp_path, tmp_path / ALICE):
         cache = only(folder)
         assert (cache.tool, cache.folder, cache.user_id) == ("aocd", f"{tmp_path / ALICE}", 4242)
-        assert things(cache) == [
+        assert summarize(cache) == [
             ("input", 7, None, "", None),
             ("answer", 7, 1, "6440", None),
             ("guess", 7, 1, "64", "too_low"),
             ("guess", 7, 2, "6440", "right"),
         ]
-        at = [it.posted_at for it in cache.items if it.what == "guess"]
-        assert at == [AT, AT + 59.75]
+        times = [item.posted_at for item in cache.items if item.what == "guess"]
+        assert times == [AT, AT + 59.75]
         assert cache.items[2].message == LOW.replace("  ", " ")
 
 
-def test_users_are_told_apart_by_their_numbers(tmp_path: Path) -> None:
+def test_users_are_distinguished_by_their_ids(tmp_path: Path) -> None:
     names = {
         ALICE: 4242,
         "google.Bob B. Bobson.77": 77,
@@ -80,20 +80,22 @@ def test_users_are_told_apart_by_their_numbers(tmp_path: Path) -> None:
         TOKEN: None,  # before 1.0
     }
     put(tmp_path, {f"{name}/2023_07_input.txt": "1" for name in names})
-    assert {Path(it.folder).name: it.user_id for it in find_caches(str(tmp_path))} == names
+    assert {Path(cache.folder).name: cache.user_id for cache in find_caches(str(tmp_path))} == names
 
 
-def test_what_elf_keeps(tmp_path: Path) -> None:
+def test_the_cache_of_elf(tmp_path: Path) -> None:
     words = ["TOO_LOW", "TOO_HIGH", "INCORRECT", "WAIT", "COMPLETED", "unknown", "CORRECT"]
     lines = "".join(f"2023-12-07T10:30:00.25,2,{n},{word}\r\n" for n, word in enumerate(words))
     put(tmp_path, {"2023/07/input.txt": "1", "2023/07/guesses.csv": HEADER + lines})
     cache = only(tmp_path)
     assert (cache.tool, cache.user_id, cache.items[0].what) == ("elf", None, "input")
     guesses = cache.items[1:]
-    assert [str(it.verdict) for it in guesses] == [
+    assert [str(guess.verdict) for guess in guesses] == [
         *("too_low", "too_high", "wrong", "wait", "wrong_level", "unrecognised", "right")
     ]
-    assert {(it.part, it.posted_at) for it in guesses} == {(2, AT)}  # without a zone it is UTC
+    assert {(guess.part, guess.posted_at) for guess in guesses} == {
+        (2, AT)
+    }  # without a zone it is UTC
 
 
 @pytest.mark.parametrize(
@@ -109,12 +111,10 @@ def test_what_elf_keeps(tmp_path: Path) -> None:
         ("2023/07/guesses.csv", "1,2\n3,4\n"),
     ],
 )
-def test_of_a_broken_file_nothing_is_taken_and_of_the_others_all(
-    tmp_path: Path, name: str, text: str
-) -> None:
+def test_a_damaged_file_is_skipped_as_a_whole(tmp_path: Path, name: str, text: str) -> None:
     put(tmp_path, {name: text, "2023_09_input.txt": "1", "2023/09/input.txt": "1"})
-    (cache,) = (it for it in find_caches(str(tmp_path)) if len(it.items) > 1)
-    assert [it.what for it in cache.items] == ["input", "file"]
+    (cache,) = (cache for cache in find_caches(str(tmp_path)) if len(cache.items) > 1)
+    assert [item.what for item in cache.items] == ["input", "file"]
     assert cache.items[1].file == str(tmp_path / name)
     assert cache.items[1].message.startswith("damaged")
 
@@ -132,16 +132,16 @@ def test_files_of_any_name(tmp_path: Path, pattern: str, file: str) -> None:
     put(tmp_path, {file: "1\n", file.replace("7", "9"): "1\n", "notes.txt": "x"})
     cache = only(tmp_path, pattern)
     assert (cache.tool, cache.user_id) == ("files", None)
-    assert {it.file: it.puzzle for it in cache.items} == {
+    assert {item.file: item.puzzle for item in cache.items} == {
         str(tmp_path / file): DAY,
         str(tmp_path / file.replace("7", "9")): Puzzle(2023, 9),
     }
 
 
-def test_of_two_inputs_of_one_day_and_of_no_day_none_is_taken(tmp_path: Path) -> None:
+def test_ambiguous_and_undated_inputs_are_skipped(tmp_path: Path) -> None:
     put(tmp_path, dict.fromkeys(("2023/7a.txt", "2023/7b.txt", "2023/8.txt", "2023/31.txt"), "1"))
     cache = only(tmp_path, "{year}/{day}*.txt")
-    assert sorted((Path(it.file).name, it.what, it.message) for it in cache.items) == [
+    assert sorted((Path(item.file).name, item.what, item.message) for item in cache.items) == [
         ("31.txt", "file", "there is no 2023 day 31"),
         ("7a.txt", "file", "another file also matches 2023 day 7"),
         ("7b.txt", "file", "another file also matches 2023 day 7"),
@@ -150,7 +150,7 @@ def test_of_two_inputs_of_one_day_and_of_no_day_none_is_taken(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("what", "pattern", "said"),
+    ("what", "pattern", "expected_text"),
     [
         ("nowhere", None, "no such folder"),
         (".", None, "the names that aocd and elf use"),
@@ -160,12 +160,12 @@ def test_of_two_inputs_of_one_day_and_of_no_day_none_is_taken(tmp_path: Path) ->
         (".", "../{year}/{day}", "expected a relative path without"),
     ],
 )
-def test_what_is_not_there_is_said(
-    tmp_path: Path, what: str, pattern: str | None, said: str
+def test_missing_data_is_an_error(
+    tmp_path: Path, what: str, pattern: str | None, expected_text: str
 ) -> None:
     with pytest.raises(UsageError) as caught:
         find_caches(str(tmp_path / what), pattern)
-    assert said in caught.value.message
+    assert expected_text in caught.value.message
     assert caught.value.hint
 
 
@@ -177,7 +177,7 @@ def test_what_is_not_there_is_said(
         (None, "aocd or elf", [".config/aocd", ".cache/elf"]),
     ],
 )
-def test_a_tool_without_a_cache_is_named_with_its_folder(
+def test_the_error_names_the_folders_without_a_cache(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     what: str | None,

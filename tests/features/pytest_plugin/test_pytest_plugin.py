@@ -50,8 +50,8 @@ def outcomes(project: Aoc, *words: str) -> dict[str, str]:
     """What `-v` says of each item; nothing of the runner is in any report."""
     result = project("-v", *words)
     assert "aoc_runner/" not in result.out, result.out
-    found = re.findall(r"^(\S+\.(?:yaml|py)::.*?) ([A-Z]+)\b", result.out, re.M)
-    return {item.removeprefix(f"{EXAMPLES}::"): outcome for item, outcome in found}
+    reports = re.findall(r"^(\S+\.(?:yaml|py)::.*?) ([A-Z]+)\b", result.out, re.M)
+    return {item.removeprefix(f"{EXAMPLES}::"): outcome for item, outcome in reports}
 
 
 def report(result: Result) -> list[str]:
@@ -61,7 +61,7 @@ def report(result: Result) -> list[str]:
     return re.split(r"^--+ Capt|^==", text, flags=re.M)[0].split("\n")[1:-1]
 
 
-def test_an_example_is_an_item_a_part_that_has_an_answer(project: Aoc) -> None:
+def test_an_example_is_an_item_per_part_with_an_answer(project: Aoc) -> None:
     for path in ("days/year2015/day02", "days/year2014/day01", "fixtures/day05"):
         project.write(f"{path}.yaml", YAML)
         if path != "days/year2015/day02":  # no day beside it; the others' names are none of days
@@ -71,7 +71,7 @@ def test_an_example_is_an_item_a_part_that_has_an_answer(project: Aoc) -> None:
     assert outcomes(project, "-p", "no:aoc_runner") == {}
 
 
-def test_a_pytest_without_days_imports_nothing_of_the_runner(project: Aoc) -> None:
+def test_pytest_without_days_does_not_import_the_runner(project: Aoc) -> None:
     (project.folder / DAY).unlink()
     ours = {"aoc_runner.features", "aoc_runner.features.pytest_plugin"}
     ours |= {"aoc_runner", "aoc_runner.features.pytest_plugin.hooks"}
@@ -91,7 +91,7 @@ def test_a_day_is_not_imported_before_it_runs(project: Aoc) -> None:
     assert project("-k", "day01").code == 0
 
 
-def test_a_wrong_answer_shows_what_was_expected(project: Aoc) -> None:
+def test_a_wrong_answer_shows_the_expected_one(project: Aoc) -> None:
     project.write(EXAMPLES, YAML.replace("part1: 9", "part1: 10"))
     result = project()
     assert result.code == 1
@@ -119,14 +119,14 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("source", BROKEN, ids=range(len(BROKEN)))
-def test_what_a_day_raises_shows_its_own_frames_and_a_cure(project: Aoc, source: str) -> None:
+def test_an_exception_shows_the_frames_of_the_day_and_a_hint(project: Aoc, source: str) -> None:
     project.write(DAY, source)
     project.write(EXAMPLES, "examples: [{name: a, input: x, part1: 1}]\n")
     result = project()
     assert native("aoc_runner/") not in result.out
     shown = report(result)
-    for line, said in zip(shown, BROKEN[source], strict=False):
-        assert said in line
+    for line, text in zip(shown, BROKEN[source], strict=False):
+        assert text in line
     assert shown[0].startswith("error: ")
     assert [line for line in shown if not line.startswith(" ")][1].startswith("hint: ")
 
@@ -140,7 +140,7 @@ def test_broken_examples_are_an_error_of_their_file(project: Aoc) -> None:
     assert "Traceback" not in result.out
 
 
-def test_a_part_2_that_fails_in_any_way_is_tried_behind_part_1(project: Aoc) -> None:
+def test_a_failed_part_2_is_retried_after_part_1(project: Aoc) -> None:
     source = "import pytest\nseen = []\ndef part1(d):\n    seen.append(6)\n    return 6\n"
     source += "def part2(d):\n    return seen[0] if seen else pytest.fail('no')\n"
     project.write(DAY, source)
@@ -148,7 +148,7 @@ def test_a_part_2_that_fails_in_any_way_is_tried_behind_part_1(project: Aoc) -> 
     assert outcomes(project) == {"a::part1": "PASSED", "a::part2": "PASSED"}
 
 
-def test_what_is_not_run_or_not_solved_is_skipped_with_its_reason(project: Aoc) -> None:
+def test_unsolved_parts_are_skipped_with_a_reason(project: Aoc) -> None:
     project.write(DAY, "def part1(): raise ValueError\ndef part2(): pass\n")
     skipped = "{name: a, input: x, part1: 6, skip: only real inputs}"
     project.write(EXAMPLES, f"examples:\n  - {skipped}\n  - {{name: b, input: x, part2: 5}}\n")
@@ -161,7 +161,7 @@ def test_what_is_not_run_or_not_solved_is_skipped_with_its_reason(project: Aoc) 
 
 
 @needs("any case")
-def test_the_examples_of_a_day_may_be_named_in_another_case(project: Aoc) -> None:
+def test_examples_may_have_a_name_in_another_case(project: Aoc) -> None:
     (project.folder / EXAMPLES).rename(project.folder / EXAMPLES.replace("day01", "Day01"))
     assert project("-q").out.count("3 passed") == 1
 
@@ -170,16 +170,16 @@ def test_variants_are_checked_too(project: Aoc) -> None:
     project.write("days/year2015/day01_bulk.py", "def part1(data): return 6\n")
     project.write("days/year2015/day01_grid.py", "raise SystemExit('a helper, not a variant')\n")
     project.write("days/year2015/day01_test.py", "def test_it(): pass\n# it is of part1\n")
-    found = outcomes(project)
-    assert found.pop("days/year2015/day01_test.py::test_it") == "PASSED"
+    statuses = outcomes(project)
+    assert statuses.pop("days/year2015/day01_test.py::test_it") == "PASSED"
     bulk = ("puzzle::part1[bulk]", "puzzle::part2[bulk]", "thrice::part1[bulk]")
-    assert found == {
+    assert statuses == {
         **dict.fromkeys(ITEMS, "PASSED"),
         **dict(zip(bulk, ("PASSED", "SKIPPED", "FAILED"), strict=True)),
     }
 
 
-def test_kept_inputs_are_checked_where_asked_for(project: Aoc) -> None:
+def test_cached_inputs_are_checked_on_request(project: Aoc) -> None:
     keep(project, Puzzle(2015, 1), "10\n20\n")
     accept(project, Puzzle(2015, 1), 31, 20)
     assert "your input" not in str(outcomes(project))
@@ -221,9 +221,7 @@ ASKS = {
 
 
 @pytest.mark.parametrize("how", ASKS)
-def test_a_day_that_asks_is_given_the_example_and_meets_no_real_aocd(
-    project: Aoc, how: str
-) -> None:
+def test_get_input_returns_the_example_without_the_real_aocd(project: Aoc, how: str) -> None:
     project.install("advent-of-code-data", "", {"aocd.py": "raise SystemExit('the real one')\n"})
     project.write(DAY, ASKS[how])
     if how == "as a script":
@@ -262,7 +260,7 @@ def test_debuggers(project: Aoc) -> None:
             assert terminal.seen.count("(Pdb)") == 1
 
 
-def test_a_days_modules_are_its_own_and_those_of_tests_stay(project: Aoc) -> None:
+def test_modules_of_days_are_separate_and_those_of_tests_stay(project: Aoc) -> None:
     """Two years with a `utils.py` each, and a test of one of them that counts its own calls."""
     source = "import utils\ndef part1(d): return utils.name()\ndef part2(d): return utils.name()\n"
     for year in ("2015", "2016"):
@@ -283,7 +281,7 @@ def test_a_days_modules_are_its_own_and_those_of_tests_stay(project: Aoc) -> Non
     assert "6 passed" in result.out, result.out
 
 
-def test_part_2_may_need_part_1_and_a_part_may_change_what_it_is_given(project: Aoc) -> None:
+def test_part_2_may_need_part_1_and_parts_may_modify_data(project: Aoc) -> None:
     project.write(
         DAY,
         "def part1(data, params):\n    global seen\n    seen = data\n    params['n'].append(1)\n"
@@ -307,12 +305,12 @@ def test_part_2_may_need_part_1_and_a_part_may_change_what_it_is_given(project: 
     ],
     ids=["can be done once", "replaces a stream"],
 )
-def test_what_a_day_does_above_its_parts(project: Aoc, above: str) -> None:
+def test_code_at_the_top_of_a_day(project: Aoc, above: str) -> None:
     project.write(DAY, above + SUMS)
     assert outcomes(project) == dict.fromkeys(ITEMS, "PASSED")
 
 
-def test_a_misread_example_fails_no_more_once_its_part_is_solved(project: Aoc) -> None:
+def test_a_misread_example_does_not_fail_once_its_part_is_solved(project: Aoc) -> None:
     project.write(EXAMPLES, YAML.replace("part1: 9", "part1: 10, proposed: true"))
     assert outcomes(project)["thrice::part1"] == "FAILED"
     accept(project, Puzzle(2015, 1), 31, 20)

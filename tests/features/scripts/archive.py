@@ -66,4 +66,4 @@ def solved(day: Day, *cases: Case, timeout: float | None = None) -> list[Result]
 
 def answers(results: list[Result]) -> list[str]:
     """Of each part the answer, or what its row says in its place."""
-    return [it.answer_text or it.reason or it.status for it in results]
+    return [result.answer_text or result.reason or result.status for result in results]

@@ -26,8 +26,8 @@ def read(
     return read_answers(printed, submitted, parts, is_whole)
 
 
-def texts(found: Mapping[Part, ParsedAnswer]) -> Texts:
-    return {part: it.text for part, it in found.items()}
+def texts(answers: Mapping[Part, ParsedAnswer]) -> Texts:
+    return {part: answer.text for part, answer in answers.items()}
 
 
 BEHIND = """Part 1: 314|part1: 314|PART 1 = 314|Part #1: 314|part_1: 314|part-1: 314|Part one -> 314
@@ -58,7 +58,7 @@ BELOW = [
 
 
 @pytest.mark.parametrize("printed", [*re.split(r"[|\n]", BEHIND), *BELOW])
-def test_an_answer_is_read_behind_a_label(printed: str) -> None:
+def test_an_answer_is_parsed_after_a_label(printed: str) -> None:
     found = read(printed)
     assert texts(found) == ONE
     assert texts(read(printed.replace("\n", "\r\n") + "\r\n")) == ONE
@@ -74,7 +74,7 @@ def test_an_answer_is_read_behind_a_label(printed: str) -> None:
         "d41d8cd98f00b204e9800998ecf8427e 2=-01=0-2 1=2-0-= 00123e45 6BBAD 7423B",
     ),
 )
-def test_an_answer_is_any_one_word(value: str) -> None:
+def test_an_answer_is_a_single_word(value: str) -> None:
     for label in ("Part 1: {}", "p1 > {}", "answer_a: '{}'", "a: {}", "1 = {} (0.2 s)"):
         assert texts(read(label.format(value))) == {1: value}
     assert texts(read(f"Part 1:\n{value}\nPart 2: '{value}', 12ms")) == {1: value, 2: value}
@@ -109,27 +109,33 @@ def test_an_answer_is_any_one_word(value: str) -> None:
         "Example: 8\nPart 1: 314\nPart 2: 2718",
     ],
 )
-def test_both_answers_are_read(printed: str) -> None:
+def test_both_answers_are_parsed(printed: str) -> None:
     assert texts(read(printed)) == texts(read(printed + "\n")) == BOTH
 
 
 NOTHING: Sequence[tuple[str, Texts]] = [
     *[("", {}), (" \n", {}), ("314", ONE), ("Part 2: 2718", {2: "2718"})],
     *[("314\nNone", ONE), ("314\nPart 1: 314\nPart 2: None", {1: "314", 2: None})],
-    *[(it, NONE) for it in ("1081 6707 12", "Player 2 wins with score 31963", "314 steps")],
+    *[(text, NONE) for text in ("1081 6707 12", "Player 2 wins with score 31963", "314 steps")],
     *[
-        (it, NONE)
-        for it in ("314\n2718\n7", "EFJKZLBL\nSteps taken: 16764", "Hello\n314", "12.5 34")
+        (text, NONE)
+        for text in ("314\n2718\n7", "EFJKZLBL\nSteps taken: 16764", "Hello\n314", "12.5 34")
     ],
-    *[(it, NONE) for it in ("Gold: 2718\nSilver: 314", "0.3 s", "7/10", "{12, 34}", "(2) 314")],
-    *[(it, NONE) for it in ("Lines: 200\nTotal: 314", "Monkey 1: 5\nMonkey 2: 3", "deque([3])")],
-    *[(it, NONE) for it in ("part1,314\npart2,2718", "1,314\n2,2718")],
+    *[(text, NONE) for text in ("Gold: 2718\nSilver: 314", "0.3 s", "7/10", "{12, 34}", "(2) 314")],
+    *[
+        (text, NONE)
+        for text in ("Lines: 200\nTotal: 314", "Monkey 1: 5\nMonkey 2: 3", "deque([3])")
+    ],
+    *[(text, NONE) for text in ("part1,314\npart2,2718", "1,314\n2,2718")],
     # Joint labels, lists, players and variables.
     ("a=22\nb=9\n198", NONE),
-    *[(it, NONE) for it in ("Part 1 | Part 2\n314 | 2718", "Part 1, Part 2\n12")],
+    *[(text, NONE) for text in ("Part 1 | Part 2\n314 | 2718", "Part 1, Part 2\n12")],
     ("7\np1: 5\np2: 6", NONE),
     *[("Part 1 and 2: 12", {1: None}), ("part_1_2: 314", {1: None})],
-    *[(it, NONE) for it in ("0: 5\n1: 6\n2: 7", "p1 starts at 4\np2 starts at 8\n739785\n4443")],
+    *[
+        (text, NONE)
+        for text in ("0: 5\n1: 6\n2: 7", "p1 starts at 4\np2 starts at 8\n739785\n4443")
+    ],
     # Which value it is nobody knows.
     *[("Part 1: 314\nPart 1 steps: 77", ONE), ("Part 1: 8\nPart 1: some", {1: None})],
     ("Part 1\nPart 2: 2718", {1: None, 2: "2718"}),
@@ -138,7 +144,7 @@ NOTHING: Sequence[tuple[str, Texts]] = [
     # A time, or an example's.
     *[("Part 1: 314\nPart 2: 2.5 ms", ONE), ("Part 1: 314\nPart 2 took 12", ONE)],
     ("Part 1 done in 12\nPart 2 in 12", NONE),
-    *[(it, NONE) for it in ("test_part1: 8", "Part 1 (sample): 8")],
+    *[(text, NONE) for text in ("test_part1: 8", "Part 1 (sample): 8")],
     ("Part 1 expected: 8", {1: None}),
 ]
 # Behind a label and below one: no value, more than one, one that is taken back.
@@ -151,28 +157,31 @@ KeyError: 5|TODO 5|missing|tbd|0x13a|1e6|12MB|12 MB|5 bytes|500it|no solution in
 
 
 @pytest.mark.parametrize(("printed", "expected"), NOTHING)
-def test_what_can_be_read_in_two_ways_is_not_read(printed: str, expected: Texts) -> None:
+def test_ambiguous_output_is_not_parsed(printed: str, expected: Texts) -> None:
     assert texts(read(printed)) == expected
 
 
 @pytest.mark.parametrize("value", re.split(r"[|\n]", NO_VALUE))
-def test_what_is_no_single_value_is_not_read(value: str) -> None:
+def test_other_text_than_one_value_is_not_parsed(value: str) -> None:
     for form in ("Part 1: {}", "Part 1 = {}", "Part 1\n{}", "1: {}", "Total: {}", "{}\nof all"):
         assert {*texts(read(form.format(value))).values()} == {None}
 
 
 @pytest.mark.parametrize("rows", [6, 10])
 @pytest.mark.parametrize(("ink", "paper"), [("#", "."), ("#", " "), ("█", " "), ("O", " ")])
-def test_a_picture_is_one_line(rows: int, ink: str, paper: str) -> None:
+def test_a_drawing_is_one_answer(rows: int, ink: str, paper: str) -> None:
     one, two = draw("ECB", rows, ink, paper), draw("HAK", rows, ink, paper)
     for printed in (
         f"Part 1:\n{one}\nPart 2:\n{two}\n",
         f"Part 1\n\n{one}\n\nPart 2\n-----\n{two}\n\nTime: 0.2 s",
         f"{one}\nMethod part1 took : 0.1 sec\n{two}\n",
     ):
-        found = read(printed)
-        assert [parse_answer(it.text or "").text for it in found.values()] == ["ECB", "HAK"]
-        assert all(it.line and "\n" not in it.line for it in found.values())
+        answers = read(printed)
+        assert [parse_answer(answer.text or "").text for answer in answers.values()] == [
+            "ECB",
+            "HAK",
+        ]
+        assert all(answer.line and "\n" not in answer.line for answer in answers.values())
     assert parse_answer(read(f"314\n{one}")[2].text or "").text == "ECB"
     assert texts(read(f"Part 1: 314\n{one}")) == ONE
     assert texts(read(f"{one}\n314"))[2] == "314"  # as on 2018 day 10
@@ -192,17 +201,17 @@ def test_a_picture_is_one_line(rows: int, ink: str, paper: str) -> None:
         ([(1, " ## \n#  #")], {1: " ## \n#  #"}),
     ],
 )
-def test_what_was_submitted_goes_before_what_was_printed(
+def test_submitted_answers_override_printed_ones(
     submitted: list[tuple[Part | None, str]], expected: Texts
 ) -> None:
     for printed in ("", "7\n", "debug 5 6\nmore\nof\nit\n", "Part 1: 99\n" * (1 in expected)):
-        found = read(printed, *submitted)
-        assert texts(found) == expected
-        assert all(it.line == "" for it in found.values())
+        answers = read(printed, *submitted)
+        assert texts(answers) == expected
+        assert all(answer.line == "" for answer in answers.values())
     assert texts(read("Part 1: 8\nPart 2: 2718", (1, "314"))) == BOTH
 
 
-def test_a_script_that_ended_badly_keeps_what_it_labelled_in_whole_lines() -> None:
+def test_a_failed_script_keeps_labelled_answers_in_whole_lines() -> None:
     assert texts(read("Part 1: 314\nPart 2: 27", is_whole=False)) == ONE
     assert texts(read("314\n2718\n", is_whole=False)) == {}
     assert texts(read("Part 1: 12 34\n", is_whole=False)) == {}
@@ -218,12 +227,12 @@ def test_a_run_for_one_part_needs_no_label(part: Part) -> None:
     assert texts(read(draw("ECB"), parts=(part,))) == {part: draw("ECB")}
 
 
-def test_the_examples_of_the_documentation_are_read_so() -> None:
+def test_the_examples_of_the_documentation() -> None:
     rows = table(page("docs/features/scripts.md"), "printed", "answer of part 1")
     assert len(rows) > 10
     for forms, answer in rows:
         printed = code(forms)
         # One form after the other in one output, or several forms of the same.
         for text in ["\n".join(printed)] if "next line" in forms or "later" in forms else printed:
-            found = read(text).get(1)
-            assert (found and found.text) == ("314" if answer.startswith("314") else None), text
+            parsed = read(text).get(1)
+            assert (parsed and parsed.text) == ("314" if answer.startswith("314") else None), text

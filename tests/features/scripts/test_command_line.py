@@ -45,7 +45,7 @@ def write(archive: Aoc, code: str, day: int = 1) -> None:
 
 
 @pytest.mark.warm
-def test_what_it_prints_is_shown_and_the_document_is_alone_on_stdout(archive: Aoc) -> None:
+def test_output_is_shown_and_json_is_alone_on_stdout(archive: Aoc) -> None:
     write(archive, '"""Floors"""\nimport os, sys\nos.system("echo hm")\n' + READS)
     result = archive(*RUN, "--json")
     assert result.err == "hm\nPart 1: 6\n"
@@ -57,7 +57,7 @@ def test_what_it_prints_is_shown_and_the_document_is_alone_on_stdout(archive: Ao
 
 
 @pytest.mark.parametrize("words", ["", "--json", "--json --timeout 60"])
-def test_what_it_prints_is_in_the_encoding_of_its_stream(archive: Aoc, words: str) -> None:
+def test_output_uses_the_encoding_of_the_stream(archive: Aoc, words: str) -> None:
     write(archive, "print('größer')\n" + READS)
     archive.encoding = "cp1252"
     archive.env |= {"PYTHONUTF8": "0", "PYTHONIOENCODING": "cp1252"}
@@ -66,7 +66,7 @@ def test_what_it_prints_is_in_the_encoding_of_its_stream(archive: Aoc, words: st
 
 
 @pytest.mark.warm
-def test_its_exception_is_told_as_any_days(archive: Aoc) -> None:
+def test_an_exception_is_shown_like_that_of_any_day(archive: Aoc) -> None:
     write(archive, "import sys\nprint('Part 1: 12')\nsys.stderr.write('hm\\n')\nraise KeyError\n")
     result = archive(*RUN)
     assert (result.code, "hm\n" in result.out) == (3, True)
@@ -86,7 +86,7 @@ def test_its_exception_is_told_as_any_days(archive: Aoc) -> None:
         pytest.param("os.fork() or time.sleep(600)", marks=needs("fork")),
     ],
 )
-def test_what_was_read_is_posted_only_when_forced(archive: Aoc, site: Site, code: str) -> None:
+def test_a_parsed_answer_is_submitted_only_with_force(archive: Aoc, site: Site, code: str) -> None:
     write(archive, f"import os, time\n{READS}{code}\n")
     doubted = archive("submit", "2015", "1", "1", "--json")
     assert doubted.json["message"] == "read from what the script printed: Part 1: 6"
@@ -98,7 +98,7 @@ def test_what_was_read_is_posted_only_when_forced(archive: Aoc, site: Site, code
 
 @pytest.mark.warm
 @pytest.mark.parametrize(
-    ("death", "said"),
+    ("death", "expected_text"),
     [
         ("sys.exit(3)", "exit code 3"),
         # Its worker has ended with it.
@@ -107,13 +107,13 @@ def test_what_was_read_is_posted_only_when_forced(archive: Aoc, site: Site, code
         ("print('1 2 3')", ""),
     ],
 )
-def test_a_script_that_ends_badly_posts_nothing(
-    archive: Aoc, site: Site, death: str, said: str
+def test_a_failed_script_submits_nothing(
+    archive: Aoc, site: Site, death: str, expected_text: str
 ) -> None:
     write(archive, f"import os, sys\nprint(77)\n{death}\n")
     result = archive("submit", "2015", "1", "1", "--force", "--json")
     assert result.code in (1, 3), result.err
-    assert said in result.json["error"]["message"]
+    assert expected_text in result.json["error"]["message"]
     assert site.judged == []
 
 
@@ -125,7 +125,7 @@ aocd.submit(subprocess.check_output([sys.executable, "-c", CODE], text=True), pa
 
 
 @pytest.mark.parametrize("options", [[], ["--timeout", "20"]])
-def test_no_process_of_a_script_finds_a_session(archive: Aoc, options: list[str]) -> None:
+def test_no_process_of_a_script_has_the_session(archive: Aoc, options: list[str]) -> None:
     write(archive, LOOKS)
     nowhere = os.path.join(os.devnull, "aocd")  # where the real aocd can find, and make, nothing
     first = archive(*RUN, "--json", *options).json["parts"][0]
@@ -134,7 +134,7 @@ def test_no_process_of_a_script_finds_a_session(archive: Aoc, options: list[str]
 
 @needs("/proc")
 @pytest.mark.parametrize("which", ["SIGINT", "SIGHUP", "SIGTERM", "SIGKILL"])
-def test_nothing_is_left_of_a_run_that_is_ended(archive: Aoc, which: str) -> None:
+def test_a_terminated_run_leaves_nothing_behind(archive: Aoc, which: str) -> None:
     code = "import signal, subprocess, time\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"
     code += "subprocess.Popen(['sleep', '600'])\nopen('begun', 'w').close()\ntime.sleep(600)\n"
     write(archive, code)

@@ -66,7 +66,7 @@ def test_a_script_finds_its_input(archive: Archive, code: str) -> None:
     assert sorted(archive.root.rglob("__pycache__")) == []
 
 
-def test_a_process_of_multiprocessing_finds_it_too(archive: Archive) -> None:
+def test_a_multiprocessing_worker_finds_the_input(archive: Archive) -> None:
     code = """
 import multiprocessing
 def numbers(path):
@@ -86,26 +86,26 @@ if __name__ == "__main__":
         *(("samples/input.txt", False), ("output.txt", False), ("letters7.json", False)),
     ],
 )
-def test_of_files_that_are_there_those_that_look_like_it_are_the_input(
+def test_existing_files_that_look_like_an_input_are_redirected(
     archive: Archive, name: str, is_input: bool
 ) -> None:
     archive.write(f"2019/{name}", "40 2")
     assert answer(archive, f"text = open({name!r}).read()") == ("6" if is_input else "42")
 
 
-def test_what_a_library_reads_is_no_input(archive: Archive) -> None:
+def test_files_of_libraries_are_not_redirected(archive: Archive) -> None:
     code = "import os, tzdata; found = os.path.dirname(tzdata.__file__) + '/zoneinfo/Etc/GMT0'"
     code += "\ntext = str(len(open(found, 'rb').read()))"
     assert int(answer(archive, code)) > 50
 
 
-def test_a_link_to_the_scripts_folder_is_that_folder(tmp_path: Path) -> None:
+def test_a_link_to_the_folder_of_the_script(tmp_path: Path) -> None:
     (tmp_path / "samples").mkdir()
     (tmp_path / "archive").symlink_to("samples")
     assert answer(Archive(tmp_path / "archive"), "text = open('../input.txt').read()") == "6"
 
 
-def test_an_example_that_is_not_there_is_missed(archive: Archive) -> None:
+def test_a_missing_example_is_not_found(archive: Archive) -> None:
     code = "import os; assert not os.path.exists('test.txt'); text = open('ex.txt').read()"
     assert answer(archive, code).startswith("FileNotFoundError")
 
@@ -122,8 +122,8 @@ def test_an_example_that_is_not_there_is_missed(archive: Archive) -> None:
 )
 def test_reads_names_the_input(archive: Archive, reads: str, name: str, is_input: bool) -> None:
     archive.write(f"2019/{name}", "40 2")
-    found = answer(archive, f"text = open({name!r}).read()", Script(reads=(reads,)))
-    assert found == ("6" if is_input else "42")
+    result = answer(archive, f"text = open({name!r}).read()", Script(reads=(reads,)))
+    assert result == ("6" if is_input else "42")
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_reads_names_the_input(archive: Archive, reads: str, name: str, is_input
         ("darwin", "/x/J\xf6rg2.txt", False),
     ],
 )
-def test_reads_may_be_spelled_as_the_system_lets_it(
+def test_reads_ignores_spelling_where_the_system_does(
     monkeypatch: pytest.MonkeyPatch, platform: str, path: str, is_input: bool
 ) -> None:
     monkeypatch.setattr(sys, "platform", platform)
@@ -143,12 +143,12 @@ def test_reads_may_be_spelled_as_the_system_lets_it(
     assert files("", "/x/3.py", "j\xf6rg.txt").is_input(path) == is_input
 
 
-def test_its_arguments_hold_a_copy_of_the_input(archive: Archive) -> None:
+def test_arguments_name_a_copy_of_the_input(archive: Archive) -> None:
     code = "import sys; assert sys.argv[2:] == ['3']; text = open(sys.argv[1]).read()"
     assert answer(archive, code, Script(args=("{input}", "{day}"))) == "6"
 
 
-def test_an_authors_own_file_is_never_written_over(archive: Archive) -> None:
+def test_a_users_file_is_never_overwritten(archive: Archive) -> None:
     own = archive.write("2019/input.txt", "100")
     assert answer(archive, "text = open('input.txt').read()") == "6"
     assert own.read_text() == "100"
@@ -168,7 +168,7 @@ def test_an_authors_own_file_is_never_written_over(archive: Archive) -> None:
         'socket.gethostbyname("adventofcode.com")\'], check=True, stderr=subprocess.STDOUT)',
     ],
 )
-def test_a_script_does_not_find_the_site(archive: Archive, asks: str) -> None:
+def test_a_script_cannot_connect_to_the_site(archive: Archive, asks: str) -> None:
     first = solved(archive.spec(f"{asks}\nprint('Part 1: 1')"), CASE)[0]
     assert first.failure is not None
     if "subprocess" in asks:
@@ -179,7 +179,7 @@ def test_a_script_does_not_find_the_site(archive: Archive, asks: str) -> None:
 
 
 @needs("pip")
-def test_the_projects_own_python_runs_it(archive: Archive) -> None:
+def test_the_python_of_the_project_runs_it(archive: Archive) -> None:
     own = archive.root / ".venv"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(own)], check=True)
     code = """

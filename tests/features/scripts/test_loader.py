@@ -30,16 +30,16 @@ def runs(archive: Archive) -> int:
     return sum(len(path.read_text()) for path in archive.root.rglob("runs"))
 
 
-def test_one_run_a_case_gives_both_answers_and_its_time_stands_with_the_first(
+def test_one_run_gives_both_answers_and_one_time(
     archive: Archive,
 ) -> None:
     code = f"{COUNTING}import time; time.sleep(0.1)\n"
     code += "print('Part 1:', len(input()))\nprint('Part 2:', len(input()))\n"
     other = Case("other", "12345\n6", "example", {1: "5", 2: "2"}, {})
-    found = outcome(archive.spec(code), OWN, other)
-    assert answers([*found.results]) == ["3", "1", "5", "1"]
-    assert [it.status for it in found.results[2:]] == ["right", "wrong"]
-    first, second, *_ = found.results
+    result = outcome(archive.spec(code), OWN, other)
+    assert answers([*result.results]) == ["3", "1", "5", "1"]
+    assert [part.status for part in result.results[2:]] == ["right", "wrong"]
+    first, second, *_ = result.results
     assert 0.1 < (first.seconds or 0) < 5
     assert (second.seconds, first.parse_seconds) == (None, None)
     assert (first.line, second.line) == ("Part 1: 3", "Part 2: 1")
@@ -47,7 +47,7 @@ def test_one_run_a_case_gives_both_answers_and_its_time_stands_with_the_first(
 
 
 @pytest.mark.parametrize(
-    ("code", "said", "times"),
+    ("code", "expected_text", "times"),
     [
         # As its author's file had no final newline; others need it, and go first.
         ("print('Part 1:', sum(map(int, TEXT.split('\\n'))))", ["3", "unsolved"], 2),
@@ -55,20 +55,20 @@ def test_one_run_a_case_gives_both_answers_and_its_time_stands_with_the_first(
         ("raise RuntimeError", ["RuntimeError", "RuntimeError"], 1),
     ],
 )
-def test_what_fails_as_on_an_empty_line_is_run_once_more(
-    archive: Archive, code: str, said: list[str], times: int
+def test_a_failure_on_an_empty_line_is_retried(
+    archive: Archive, code: str, expected_text: list[str], times: int
 ) -> None:
     case = OWN._replace(text="1\n2", raw=b"1\r\n2")
     read = f"{COUNTING}import sys\nTEXT = sys.stdin.read()\n"
-    found = [
-        it.partition(f" ({archive.root}")[0]
-        for it in answers(solved(archive.spec(read + code), case))
+    texts = [
+        text.partition(f" ({archive.root}")[0]
+        for text in answers(solved(archive.spec(read + code), case))
     ]
-    assert found == said
+    assert texts == expected_text
     assert runs(archive) == times
 
 
-def test_the_kept_bytes_are_what_it_gets(archive: Archive) -> None:
+def test_a_script_gets_the_cached_bytes(archive: Archive) -> None:
     code = """
         import sys
         read = sys.stdin.buffer.read(), open(sys.argv[1], "rb").read()
@@ -82,15 +82,13 @@ def test_the_kept_bytes_are_what_it_gets(archive: Archive) -> None:
 
 
 @pytest.mark.parametrize("cwd", [None, ".", "{year}/in"])
-def test_it_runs_in_its_own_folder_or_in_the_one_that_is_named(
-    archive: Archive, cwd: str | None
-) -> None:
+def test_it_runs_in_its_folder_or_in_cwd(archive: Archive, cwd: str | None) -> None:
     folder = archive.root / (cwd or "2019").format(year=2019)
     folder.mkdir(parents=True)
     code = "import os\nfrom aocd import submit\nsubmit(os.getcwd(), part='a')\n"
     archive.write("2019/helper.py", "")
-    found = solved(archive.spec(f"import helper\n{code}", Script(cwd=cwd)))
-    assert answers(found) == [str(folder), "unsolved"]
+    results = solved(archive.spec(f"import helper\n{code}", Script(cwd=cwd)))
+    assert answers(results) == [str(folder), "unsolved"]
     assert sorted(archive.root.rglob("__pycache__")) == []
 
 
@@ -102,7 +100,7 @@ def test_it_runs_in_its_own_folder_or_in_the_one_that_is_named(
         ("'bin/solve it' '{day} $HOME *'", ""),  # split as a shell would, and no shell
     ],
 )
-def test_a_program_may_be_of_any_language(archive: Archive, command: str, code: str) -> None:
+def test_a_program_in_any_language(archive: Archive, command: str, code: str) -> None:
     program = archive.write("2019/bin/solve it", '#!/bin/sh\n[ "$1" = "3 \\$HOME *" ] && echo 3\n')
     program.chmod(0o700)
     assert answers(solved(archive.spec(code, Script(command=command))))[0] == "3"
@@ -117,7 +115,7 @@ def test_a_program_may_be_of_any_language(archive: Archive, command: str, code: 
         (r'"C:\my js\node.exe" x', [r"C:\my js\node.exe", "x"], [r"C:\my js\node.exe", "x"]),
     ],
 )
-def test_a_command_is_split_as_by_a_shell(
+def test_a_command_is_split_like_in_a_shell(
     command: str, posix: list[str], windows: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, words in (("posix", posix), ("nt", windows)):
@@ -127,7 +125,7 @@ def test_a_command_is_split_as_by_a_shell(
 
 
 @pytest.mark.parametrize(
-    ("script", "said"),
+    ("script", "expected_text"),
     [
         (Script(command="nothing-of-that-name {path}"), "`nothing-of-that-name`"),
         (Script(command="./text"), "text`"),
@@ -135,33 +133,33 @@ def test_a_command_is_split_as_by_a_shell(
         (Script(python="python9.9"), "python9.9`"),
     ],
 )
-def test_what_cannot_be_started_is_named_with_its_place(
-    archive: Archive, script: Script, said: str
+def test_an_error_names_what_cannot_be_started_and_its_location(
+    archive: Archive, script: Script, expected_text: str
 ) -> None:
     archive.write("2019/text", "")
     failure = solved(archive.spec("", script))[0].failure
     assert failure is not None
-    assert said in failure.message
+    assert expected_text in failure.message
     assert failure.message.startswith(f"{archive.place}: cannot start ")
     assert archive.place in failure.hint
 
 
-def test_a_file_a_part_is_a_run_a_part(archive: Archive) -> None:
+def test_a_file_per_part_is_a_run_per_part(archive: Archive) -> None:
     results = solved(archive.apart("print(1)", "print(2)"))
     assert answers(results) == ["1", "2"]
-    assert all(it.seconds for it in results)
+    assert all(result.seconds for result in results)
     assert answers(solved(archive.apart("print(1)", None))) == ["1", "unsolved"]
     assert answers(solved(archive.apart(None, "print(2)"))) == ["unsolved", "2"]
 
 
-def test_a_part_in_the_arguments_makes_it_a_run_a_part(archive: Archive) -> None:
+def test_a_part_in_the_arguments_is_a_run_per_part(archive: Archive) -> None:
     code = COUNTING + "import sys\nprint(sys.argv[1] + '7')\n"
     assert answers(solved(archive.spec(code, Script(args=("{part}",))))) == ["17", "27"]
     assert runs(archive) == 2
 
 
 @pytest.mark.parametrize("lines", [9, 400_000])  # the latter are more than a megabyte
-def test_what_cannot_be_read_is_failed(archive: Archive, lines: int) -> None:
+def test_ambiguous_output_fails(archive: Archive, lines: int) -> None:
     for result in solved(archive.spec(f"for number in range({lines}):\n    print(number)")):
         assert result.failure is not None
         assert (result.status, result.failure.hook) == ("failed", f"part{result.part}")
@@ -169,7 +167,7 @@ def test_what_cannot_be_read_is_failed(archive: Archive, lines: int) -> None:
         assert f"for example: Part {result.part}: 123" in result.failure.hint
 
 
-def test_labelled_answers_count_though_it_fails_and_its_frames_are_its_own(
+def test_a_failed_script_keeps_labelled_answers_and_shows_its_frames(
     archive: Archive,
 ) -> None:
     code = """
@@ -192,7 +190,7 @@ def test_labelled_answers_count_though_it_fails_and_its_frames_are_its_own(
 
 
 @pytest.mark.parametrize(
-    ("code", "said", "cure"),
+    ("code", "expected_text", "hint"),
     [
         ("x = 1\ndef (:\n", "SyntaxError: ", "day3.py:2"),
         ("exit('no luck')", "exit code 1", "day3.py"),
@@ -230,12 +228,14 @@ def test_labelled_answers_count_though_it_fails_and_its_frames_are_its_own(
         ),
     ],
 )
-def test_how_it_ended_is_said(archive: Archive, code: str, said: str, cure: str) -> None:
+def test_the_failure_describes_how_the_script_ended(
+    archive: Archive, code: str, expected_text: str, hint: str
+) -> None:
     first, second = solved(archive.spec(code, READS))
     for result in (first, second):
         assert result.failure is not None
-        assert result.failure.message.startswith(said)
-        assert cure in result.failure.hint
+        assert result.failure.message.startswith(expected_text)
+        assert hint in result.failure.hint
 
 
 # The errors of polars, DuckDB and pyarrow, which open files by themselves.
@@ -268,18 +268,22 @@ def test_the_hint_for_a_missing_input_names_the_right_key(
     assert f"({archive.place})" in failure.hint
 
 
-@pytest.mark.parametrize(("first", "said"), [("Part 1: 12", "12"), ("12", "timed out after 1 s")])
-def test_over_time_only_labelled_answers_count(archive: Archive, first: str, said: str) -> None:
+@pytest.mark.parametrize(
+    ("first", "expected_text"), [("Part 1: 12", "12"), ("12", "timed out after 1 s")]
+)
+def test_after_a_timeout_only_labelled_answers_count(
+    archive: Archive, first: str, expected_text: str
+) -> None:
     code = f"import time\nprint({first!r})\nwhile True: print(1, end=time.sleep(0.01) or '')\n"
     found = try_longer(
         lambda seconds: answers(solved(archive.spec(code), timeout=seconds)),
-        lambda found: found[0] == said,
+        lambda found: found[0] == expected_text,
     )
-    assert (found[0], found[1][:9]) == (said, "timed out")
+    assert (found[0], found[1][:9]) == (expected_text, "timed out")
 
 
 @needs("/proc")
-def test_its_memory_is_bounded(archive: Archive) -> None:
+def test_memory_is_limited(archive: Archive) -> None:
     code = "print('Part 1: 12')\nx = [bytes(1000) for _ in range(10**6)]\n"
     found = outcome(archive.spec(code), memory=150_000_000)
     assert answers([*found.results]) == ["12", "out of memory (limit 150 MB)"]
@@ -287,7 +291,7 @@ def test_its_memory_is_bounded(archive: Archive) -> None:
 
 @needs("/proc")
 @pytest.mark.parametrize("end", ["", "exit(1)", "time.sleep(600)"])
-def test_what_it_has_started_ends_with_it(archive: Archive, end: str) -> None:
+def test_child_processes_end_with_the_script(archive: Archive, end: str) -> None:
     code = "import subprocess, time\nprint('Part 1: 1')\nsubprocess.Popen(['sleep', '600'])\n"
     began = time.monotonic()
     found = try_longer(
@@ -301,7 +305,7 @@ def test_what_it_has_started_ends_with_it(archive: Archive, end: str) -> None:
     # `temporary` looks for processes that are left.
 
 
-def test_nothing_is_printed_but_what_the_script_prints(
+def test_only_the_output_of_the_script_is_printed(
     archive: Archive, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("PYTHONPATH", raising=False)  # no `sitecustomize` but the runner's

@@ -94,7 +94,9 @@ def test_a_script(mine: Aoc, site: Site, how: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["{year}/{day}/part{part}.py", "{year}/{part}/{day}.py"])
-def test_what_the_files_of_two_parts_share(mine: Aoc, site: Site, alice: User, path: str) -> None:
+def test_two_files_with_shared_code_get_the_right_text(
+    mine: Aoc, site: Site, alice: User, path: str
+) -> None:
     """Neither part ever solves the own input with an example's text, whoever has asked for it."""
     mine.write("config.yaml", f"aoc: {{layout: [{{path: '{path}'}}]}}")
     mine.write("2015/shared.py", "from aocd import data as TEXT\n")
