@@ -1,4 +1,4 @@
-"""`aoc adopt`: solutions that lie elsewhere become days, and no file of theirs is touched."""
+"""`aoc adopt`: existing solutions become days, and their files do not change."""
 
 import hashlib
 from pathlib import Path
@@ -20,7 +20,7 @@ PART = "def part1(text):\n    return text.split()\n"
 
 
 def write(aoc: Aoc, pattern: str, text: str, *days: int, year: int = 2021) -> None:
-    """A file of that text for each day; in the pattern `YYYY` is the year, `DD` or `D` the day."""
+    """Write a file for each day; in the pattern `YYYY` is the year, `DD` or `D` the day."""
     for day in days:
         path = pattern.replace("YYYY", f"{year}").replace("DD", f"{day:02}").replace("D", f"{day}")
         aoc.write(path, text)
@@ -32,7 +32,7 @@ def archive(aoc: Aoc, year: int = 2021) -> None:
 
 
 def patterns(aoc: Aoc, *words: str) -> dict[str, int]:
-    """The patterns that are proposed, and how many days each finds."""
+    """Return the number of days for each proposed pattern."""
     document = aoc("adopt", "--json", "--no-try", *words).json
     return {entry["pattern"]: entry["days"] for entry in document["entries"]}
 
@@ -65,7 +65,7 @@ def test_adopt_proposes_writes_and_runs_days(aoc: Aoc) -> None:
     assert "wrote config.yaml\nnext: aoc login\n" in done.out
     hint = "      aoc import . --pattern '{year}/day{day:02}/input.txt'\n"  # or in ""
     assert hint in done.out.replace('"', "'")
-    assert "aoc fetch" not in done.out  # each of its days has an input in the tree
+    assert "aoc fetch" not in done.out  # Every day has an input in the folder.
     after = digests(aoc.folder)
     after.pop("config.yaml")
     assert after == before
@@ -98,7 +98,7 @@ def test_a_second_run_proposes_nothing_and_keeps_the_layout(aoc: Aoc) -> None:
     again = aoc("adopt", "--yes")
     assert (again.code, again.err) == (0, "")
     assert again.out.startswith("nothing new to adopt\n")
-    archive(aoc, 2022)  # the pattern has it
+    archive(aoc, 2022)  # The pattern in config.yaml matches it.
     write(aoc, "YYYY/dayDD.js", "read(process.argv[2])\n", 11, year=2022)
     assert patterns(aoc) == {"{year}/day{day:02}.js": 1}
     more = aoc("adopt", "--yes")
@@ -114,7 +114,7 @@ def test_a_second_run_proposes_nothing_and_keeps_the_layout(aoc: Aoc) -> None:
 @pytest.mark.parametrize(
     ("code", "entry", "tried"),
     [
-        # What it takes is not said: with the first input that is at hand it is tried.
+        # The type of the argument is unknown, so each is tried with the first input.
         ("def part1(v):\n    assert isinstance(v, list)\n    return len(v)\n", "lines", "works"),
         ("def part1(v):\n    assert isinstance(v, str)\n    return len(v)\n", "'{", "works"),
         ("def part1(v):\n    return len(open(str(v)).read())\n", "path", "works"),
@@ -216,6 +216,6 @@ def test_it_asks_before_writing_and_sends_no_request(online: Aoc, site: Site) ->
             terminal.wait_for("write this to config.yaml? [y/N]")
             terminal.press(f"{answer}\n")
             assert terminal.finish() == 0
-        assert "2021   3     works  {path: " in terminal.seen  # which is wider than the terminal
+        assert "2021   3     works  {path: " in terminal.seen  # Wider than the terminal.
     assert (online.folder / "config.yaml").exists()
     assert site.requests == []

@@ -1,4 +1,4 @@
-"""What the code of a file says of how its author ran it. Nothing of it is run."""
+"""The way to run a file is detected from its code, without running it."""
 
 from pathlib import Path
 

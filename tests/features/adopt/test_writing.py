@@ -1,4 +1,4 @@
-"""A layout is put into a `config.yaml`, and nothing else in it changes."""
+"""A layout is added to a `config.yaml`, and nothing else in it changes."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Plugins of aocd at the command line: alone, in a selection, beside other days, and submitted."""
+"""aocd plugins at the command line: run alone, with other days, and by submit."""
 
 import os
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.processes import try_longer
 from tests.site import Site, User
 from tests.support import Aoc
 
-# Has no day after the 3rd; leaves a file, and asks aocd as advent-of-code-wim does.
+# Solves three days, writes a file, and imports aocd like advent-of-code-wim.
 WIM = """
     import sys
     import time
@@ -20,7 +20,7 @@ WIM = """
         import aocd
 
         open("litter.txt", "w").close()
-        if day > 3 or sys.argv[1:]:  # who looks for words there finds none of ours
+        if day > 3 or sys.argv[1:]:  # aoc's arguments must not be there.
             raise KeyError(day)
         if day == 3:
             print("slow")
@@ -44,7 +44,7 @@ def test_one_day(aoc: Aoc, tmp_path: Path) -> None:
     document = aoc("run", "2015", "1", "--json").json
     assert (document["from"], document["file"], document["title"]) == ("wim", None, "")
     assert [part["seconds"] is None for part in document["parts"]] == [False, True]
-    tested = aoc("test", "2015", "1")  # its examples are nobody's
+    tested = aoc("test", "2015", "1")  # It has no examples.
     assert (tested.code, "1 right, 0 wrong" in tested.out) == (0, True)
     assert aoc("run", "2015", "1", "--example").error_lines == [
         "error: 2015 day 1 has no examples",

@@ -1,4 +1,4 @@
-"""Plugins of aocd are days, for who names them: called as aocd does, and explained."""
+"""aocd plugins as days: called like by aocd, with errors that explain them."""
 
 import os
 from pathlib import Path
@@ -22,7 +22,7 @@ DAY, OTHER = Puzzle(2015, 1), Puzzle(2016, 2)
 
 @pytest.fixture
 def folder(tmp_path: Path, temporary: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A place of packages."""
+    """A folder for packages."""
     site = tmp_path / "site"
     site.mkdir()
     monkeypatch.syspath_prepend(site)
@@ -36,7 +36,7 @@ def spec_of(folder: Path, source: str, function: str = "solve") -> Day:
 
 
 def results(day: Day, *texts: str) -> list[Result]:
-    """What a worker makes of both parts of each text."""
+    """Run both parts on each text in a worker."""
     cases = [Case(text, text, "kept", {}, {}) for text in texts or ("x",)]
     job = Job(day, [(case, PARTS) for case in cases])
     (outcome,) = iter_outcomes([job])
@@ -102,11 +102,11 @@ def test_it_is_called_in_a_temporary_folder(folder: Path) -> None:
     before = os.getcwd()
     parts = results(spec_of(folder, source), "a b", "fail")
     assert [part.answer_text for part in parts] == ["a b", "a b", None, None]
-    assert os.getcwd() == before  # and the fixture looks for what is left
+    assert os.getcwd() == before  # The fixture checks for remaining files.
 
 
 def test_aocd_is_the_stub_while_it_runs(folder: Path) -> None:
-    # As advent-of-code-wim does it: a module a day, run anew, whose prints are the answers.
+    # Like advent-of-code-wim: a module per day, reloaded, that prints the answers.
     source = """
         import io, runpy, sys
 

@@ -1,4 +1,4 @@
-"""`aoc doctor --publish`: in real repositories, what must not be published is found and named."""
+"""`aoc doctor --publish`: private data is found in real repositories."""
 
 import json
 import os
@@ -23,7 +23,7 @@ from tests.terminal import Terminal
 pytestmark = pytest.mark.warm
 
 INPUT = make_input(CAMEL_CARDS, "alice").decode()
-# Put together here, so that this file itself may be published.
+# Concatenated, so that this file may be published.
 TOKEN = "53616c74" + "65645f5f" + sha512(b"alice").hexdigest()[:112]
 UNSALTED = sha512(b"an older site").hexdigest()
 TITLE = "--- Day 7: " + "Camel Cards ---"
@@ -55,7 +55,7 @@ Files = Mapping[str, str | bytes]
 
 @dataclass
 class Repository:
-    """The git repository of the working folder, and `aoc doctor --publish` in it."""
+    """The git repository of the working folder, with `aoc doctor --publish`."""
 
     aoc: Aoc
 
@@ -108,10 +108,8 @@ class Repository:
 
     def places(self) -> set[str]:
         """`COMMIT path` of all that fails."""
-        places_by_check = [
-            check["places"] for check in self.publish(1).values() if check["status"] == "fail"
-        ]
-        return {place.rpartition(": ")[0] for places in places_by_check for place in places}
+        failed = [check for check in self.publish(1).values() if check["status"] == "fail"]
+        return {place.rpartition(": ")[0] for check in failed for place in check["places"]}
 
 
 def keep(aoc: Aoc, text: str = INPUT, folder: str = "accounts/default") -> None:
@@ -178,7 +176,7 @@ def test_inputs_of_every_account_and_site_count(repository: Repository) -> None:
     assert repository.places() == at(commit, "here", "there")
 
 
-# Where it may be
+# Places of private data
 
 
 def test_everything_that_is_pushed_is_checked(repository: Repository) -> None:
@@ -224,17 +222,17 @@ def test_a_commit_hook_sees_what_is_about_to_be_committed(repository: Repository
     script.chmod(0o755)
     first = repository.commit({"fine": "fine\n", "other": "fine\n"})
     (repository.aoc.folder / "fine").write_text(INPUT)
-    # Both ways of committing what is not staged have an index of their own.
+    # Both commands commit unstaged changes through a temporary index.
     for words in (["-a"], ["fine"]):
         with pytest.raises(AssertionError, match="staged fine: 2023 day 7"):
             repository.git("commit", "-m", "more", *words)
     assert repository.git("rev-parse", "HEAD") == first
 
 
-# What it may look like
+# Forms of private data
 
 HIDDEN: dict[str, str | bytes] = {
-    "utf16.txt": INPUT.encode("utf-16"),  # what PowerShell's `>` makes
+    "utf16.txt": INPUT.encode("utf-16"),  # as PowerShell's `>` writes it
     "inside.py": f'HANDS = """{INPUT}"""\nprint(len(HANDS))\n',
     "page.html": PAGE,
     "bom.txt": f"\ufeff{TITLE}\n\nKeys hum.\n\nYour puzzle answer was `6440`.\n",
@@ -288,7 +286,7 @@ def test_every_configured_token_and_key_is_found(repository: Repository) -> None
     of_each = {"default": known["a"], "bob": known["b"], "c": "short"}
     logins = {name: {DEFAULT_URL: {"token": token, "number": 1}} for name, token in of_each.items()}
     (own / "credentials.json").write_text(json.dumps(logins))
-    # One in the tree hides the user's own; its boards count nevertheless.
+    # A config.yaml in the project hides that of the user, but its boards count as well.
     (own / "config.yaml").write_text(f"aoc:\n  boards: [4242?view_key={KEY}]\n")
     (repository.aoc.folder / ".env").write_text(f"AOC_SESSION={known['c']}\n")
     (repository.aoc.home / ".env").write_text(f"AOC_SESSION={known['d']}\n")
@@ -313,7 +311,7 @@ def test_a_cached_page_is_found_but_not_its_examples(
     assert repository.places() == at(commit, "notes")
 
 
-# What may be there, and what cannot be looked into
+# Allowed data, and data that cannot be checked
 
 
 def test_allowed_files_are_not_reported(repository: Repository) -> None:
@@ -350,7 +348,7 @@ def test_a_partial_clone_is_not_called_clean(repository: Repository) -> None:
     repository.git("clone", "-q", "--filter=blob:none", "-n", f"file://{origin}", "../partial")
     repository.aoc.folder = origin.parent / "shallow"
     assert repository.publish(1)["history"]["status"] == "warn"
-    repository.aoc.folder = origin.parent / "bare"  # which a checkout may hide in a folder
+    repository.aoc.folder = origin.parent / "bare"  # A checkout may contain a bare repository.
     refused = repository.aoc("doctor", "--publish")
     assert (refused.code, "GIT_DIR=. aoc doctor --publish" in refused.err) == (2, True)
     repository.aoc.env["GIT_DIR"] = "."
@@ -365,7 +363,7 @@ def test_a_partial_clone_is_not_called_clean(repository: Repository) -> None:
 
 
 COMMANDS = ("rev-parse", "rev-list", "cat-file", "diff-tree", "ls-files", "fetch")
-# What the configuration of a repository can name as a program, or as a folder of them.
+# Keys of a repository's configuration that name a program or a folder of programs.
 PROGRAMS = (
     *("core.fsmonitor", "core.pager", "core.editor", "core.sshCommand", "core.gitProxy"),
     *("core.askPass", "core.alternateRefsCommand", "credential.helper", "diff.external"),
@@ -409,7 +407,7 @@ def test_no_program_of_a_checkout_is_run(repository: Repository) -> None:
 @pytest.mark.skipif(not (REPOSITORY / ".git").exists(), reason="not in a clone")
 @needs("git")
 def test_this_repository_is_clean(aoc: Aoc) -> None:
-    """With what is staged in it, as before a commit."""
+    """Includes staged files, as before a commit."""
     keep(aoc)
     aoc.env |= {"GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory"}
     aoc.env["GIT_CONFIG_VALUE_0"] = "*"

@@ -1,4 +1,4 @@
-"""`aoc doctor`: what is wrong with a set-up is named, with its cure."""
+"""`aoc doctor`: problems of a setup are shown with a fix."""
 
 import sqlite3
 import subprocess
@@ -30,7 +30,7 @@ def test_a_healthy_setup(online: Aoc, site: Site, alice: User) -> None:
     text = online("doctor")
     assert text.code == 0
     assert all(line.startswith("ok ") for line in text.out.splitlines())
-    site.kill_sessions(alice)  # whatever is known of the token from before
+    site.kill_sessions(alice)  # Saved results of the token must not be used.
     assert findings(online("doctor", "--json"))["session"]["status"] == "fail"
 
 
@@ -101,7 +101,7 @@ def test_the_age_of_a_token_does_not_depend_on_checks(online: Aoc) -> None:
 
 
 def warned(result: Result) -> dict[str, dict[str, Any]]:
-    """What is warned of, by what was looked at."""
+    """Return the warnings by check."""
     return {name: check for name, check in findings(result).items() if check["status"] == "warn"}
 
 

@@ -1,4 +1,4 @@
-"""What must not be published is found by what it says, however it is disguised; nothing else is."""
+"""Private texts are found by their content in any form, and other texts are not."""
 
 import json
 import random
@@ -23,7 +23,7 @@ def rows(letters: str, weights: list[int], width: int, height: int) -> Callable[
 
 
 def maze(rng: Random) -> str:
-    """Walls on every second row and column, as mazes have them: much of it is everybody's."""
+    """Return a maze, whose walls on every second row and column are the same for all users."""
     made = []
     for row in range(61):
         cells = ("#" if at % 2 == row % 2 == 0 or rng.random() < 0.4 else "." for at in range(81))
@@ -51,7 +51,7 @@ SHAPES: dict[str, Callable[[Random], str]] = {  # that inputs have
     "small grid": rows("#.", [1, 1], 8, 8),
     "arrows": rows("<>^v", [1, 1, 1, 1], 5000, 1),
     "polymer": rows(LOWER + LOWER.upper(), [1] * 52, 20000, 1),
-    # These are alike but for their numbers, and so hard to tell from those of others.
+    # Inputs of different users differ only in their numbers here.
     "crates": lines(
         500,
         lambda rng: f"move {rng.randint(1, 30)} from {rng.randint(1, 9)} to {rng.randint(1, 9)}",
@@ -114,7 +114,7 @@ reindeer cookie submarine conveyor
 
 
 def prose(name: str) -> str:
-    """Made-up sentences, as long as a part of a puzzle."""
+    """Return generated sentences, as long as a part of a puzzle."""
     rng = Random(f"prose {name}")
     return "  ".join(
         f"{' '.join(rng.choices(WORDS.split(), k=12)).capitalize()}." for _ in range(33)
@@ -180,9 +180,7 @@ def test_unrelated_text_is_not_reported(kept: ShingleIndex, name: str) -> None:
 
 def test_files_of_this_repository_are_not_reported(kept: ShingleIndex) -> None:
     paths = [
-        path
-        for folder in ("aoc_runner", "days", "docs")
-        for path in (REPOSITORY / folder).rglob("*")
+        path for name in ("aoc_runner", "days", "docs") for path in (REPOSITORY / name).rglob("*")
     ]
     contents = [path.read_bytes() for path in paths if path.suffix in (".py", ".yaml", ".md")]
     assert len(contents) > 100

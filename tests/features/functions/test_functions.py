@@ -1,4 +1,4 @@
-"""Days that a layout names: what their functions are called and given, and what they import."""
+"""Days in a layout: the names and arguments of their functions, and their imports."""
 
 import re
 from pathlib import Path
@@ -30,7 +30,7 @@ def first(entry: Entry, puzzle: Puzzle = DAY) -> Day:
 
 
 def results(day: Day, *texts: str) -> list[Result]:
-    """What a worker makes of both parts of each text."""
+    """Run both parts on each text in a worker."""
     cases = [Case(text, text, "kept", {}, {}) for text in texts]
     job = Job(day, [(case, PARTS) for case in cases])
     (outcome,) = iter_outcomes([job])
@@ -90,7 +90,7 @@ def test_a_function_for_both_parts_is_called_once(tmp_path: Path) -> None:
     one, two, again, _ = results(day, "a b", "c d")
     assert [one.answer_text, two.answer_text, again.answer_text] == ["1", "1", "1"]
     assert one.seconds is not None
-    assert two.seconds is None  # the first has paid for both
+    assert two.seconds is None  # Its time counts for part 1.
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,10 @@ def test_any_callable_is_a_hook_and_an_error_fails_one_part(tmp_path: Path, code
 
 def test_a_day_may_delete_or_keep_open_its_input_file(aoc: Aoc) -> None:
     aoc.write("config.yaml", 'aoc: {layout: [{path: "{year}/{day}.py", data: path}]}')
-    for code in ("os.unlink(path)", "globals()['left'] = open(path)"):  # which Windows keeps
+    for code in (
+        "os.unlink(path)",
+        "globals()['left'] = open(path)",
+    ):  # Windows does not delete open files.
         aoc.write("2023/7.py", f"import os\ndef part1(path):\n    {code}\n    return 1\n")
         done = aoc("run", "2023", "7", "--input", "-", stdin="5")
         assert (done.code, done.err) == (0, "")
@@ -188,7 +191,7 @@ def test_days_of_a_package_import_their_neighbors(tmp_path: Path) -> None:
     )
     spec = first(entry(tmp_path, "aoc/y{year}/d{day}.py"))
     assert answers(spec, "") == ["11", "6"]
-    assert not list(tmp_path.rglob("__pycache__"))  # the tree is left as it was
+    assert not list(tmp_path.rglob("__pycache__"))  # The folder has not changed.
 
 
 def test_a_file_may_have_any_name(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`aoc import`: what other tools kept is taken once, for its own user, and over nothing."""
+"""`aoc import`: data of other tools is imported once, for its user, and replaces nothing."""
 
 import json
 from contextlib import closing
@@ -21,7 +21,7 @@ RIGHT = "That's the right answer!  You are one gold star closer to saving the da
 
 
 def keep(aoc: Aoc, user: str, files: dict[str, str], folder: str = ".config/aocd") -> Path:
-    """Write files of another tool's, of a user."""
+    """Write files of a user as another tool does."""
     for name, text in files.items():
         path = aoc.home / folder / user / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -30,7 +30,7 @@ def keep(aoc: Aoc, user: str, files: dict[str, str], folder: str = ".config/aocd
 
 
 def posts(*responses: tuple[str, str, str]) -> str:
-    """A file of posts: of each the part, the answer, and what the site said."""
+    """Return a file of guesses: the part, the answer and the response of each."""
     keys = ("part", "value", "message", "when")
     when = "2023-12-07 01:00:00-05:00"
     return json.dumps([dict(zip(keys, (*post, when), strict=True)) for post in responses])
@@ -38,7 +38,7 @@ def posts(*responses: tuple[str, str, str]) -> str:
 
 @pytest.fixture
 def alices(online: Aoc, site: Site, alice: User) -> Aoc:
-    """Alice's machine, with aocd's folder of hers, before her first login."""
+    """Alice's machine with her folder of aocd, before her first login."""
     site.set_answer(alice, 2023, 7, 1, "5000")
     files = {
         "2023_07_input.txt": site.input(alice, 2023, 7),
@@ -54,25 +54,25 @@ def alices(online: Aoc, site: Site, alice: User) -> Aoc:
 
 
 def state(aoc: Aoc) -> object:
-    """All that is kept, with the times of files."""
+    """Return all saved data, with the times of files."""
     files = [(name, (aoc.data / name).stat().st_mtime_ns) for name in aoc.kept()]
     return files, accepted(aoc), guesses(aoc)
 
 
 def accepted(aoc: Aoc) -> dict[Puzzle, dict[Part, str]]:
-    """What the ledger has of answers."""
+    """Return the accepted answers in the ledger."""
     with closing(aoc.ledger()) as ledger:
         return ledger.all_accepted()
 
 
 def guesses(aoc: Aoc) -> list[Guess]:
-    """What the ledger has of guesses."""
+    """Return the guesses in the ledger."""
     with closing(aoc.ledger()) as ledger:
         return ledger.guesses()
 
 
 def left_out(aoc: Aoc, *words: str) -> dict[str, str]:
-    """What an import leaves out, by the names of files."""
+    """Return the skipped items of an import by file name."""
     items = aoc("import", *words, "--json").json["left_out"]
     return {Path(item["file"]).name: f"{item['status']}: {item['message']}" for item in items}
 
@@ -192,7 +192,7 @@ def test_an_import_binds_the_account_to_its_user(alices: Aoc, site: Site, alice:
 
 def test_a_token_in_a_folder_name_is_redacted(online: Aoc, alice: User) -> None:
     keep(online, alice.token, {"2023_07_input.txt": "1\n", "2023_08_input.txt": "<html>"})
-    for words in (["--json"], ["--yes"]):  # aocd before 1.0 called it so
+    for words in (["--json"], ["--yes"]):  # aocd before 1.0 named folders so.
         result = online("import", *words)
         assert alice.token[:40] not in result.out + result.err
 
@@ -213,7 +213,7 @@ def test_saved_data_stays_and_differences_are_listed(alices: Aoc) -> None:
     assert left_out(alices)["2023_08a_answer.txt"] == differs
     assert state(alices) == before
     (folder / "2023_08a_answer.txt").unlink()
-    (folder / "2023_07_input.txt").write_text("edited\n")  # with it all of that day is another's
+    (folder / "2023_07_input.txt").write_text("edited\n")  # So its answers may be wrong, too.
     (folder / "2023_07_post.json").write_text(right)
     assert [message[:7] for message in left_out(alices).values()] == ["differs"] * 3
     assert state(alices) == before
@@ -230,7 +230,7 @@ def test_invalid_inputs_and_answers_are_refused(alices: Aoc, alice: User) -> Non
     }
     keep(alices, "github.alice.4242", {name: text for name, (text, _) in bad.items()})
     result = alices("import", "--yes")
-    assert result.code == 0  # nothing is lost by it
+    assert result.code == 0  # No valid data is skipped.
     assert "1 input, 1 answer, 3 guesses" in result.out
     skipped = left_out(alices)
     assert skipped.keys() == bad.keys()

@@ -1,4 +1,4 @@
-"""What aocd (2.0 to 2.2), elf (1.0, 1.1) and folders of files hold, as it is found there."""
+"""The caches of aocd (2.0 to 2.2) and elf (1.0, 1.1), and folders of files."""
 
 import json
 from datetime import UTC, datetime
@@ -37,7 +37,7 @@ def only(folder: Path, pattern: str | None = None) -> Cache:
 
 
 def summarize(cache: Cache) -> list[tuple[object, ...]]:
-    """Each thing in short: what, day, part, answer, verdict."""
+    """Return the kind, day, part, answer and verdict of each item."""
     summaries: list[tuple[object, ...]] = []
     for item in cache.items:
         day = item.puzzle.day if item.puzzle else Path(item.file).name
@@ -95,7 +95,7 @@ def test_the_cache_of_elf(tmp_path: Path) -> None:
     ]
     assert {(guess.part, guess.posted_at) for guess in guesses} == {
         (2, AT)
-    }  # without a zone it is UTC
+    }  # A time without an offset is in UTC.
 
 
 @pytest.mark.parametrize(

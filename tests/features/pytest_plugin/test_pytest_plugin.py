@@ -35,7 +35,7 @@ TOKEN = "53616c7465645f5f" + "0a1b2c3d4e5f6978" * 7
 
 @pytest.fixture
 def project(aoc: Aoc) -> Aoc:
-    """A project with one day, all of whose examples are right; `aoc` is pytest there."""
+    """A project with one day whose examples are right; calling it runs pytest."""
     aoc.command = (sys.executable, "-m", "pytest")
     # Slow to start, or, if they are there, with an order of their own.
     for plugin in ("hypothesispytest", "anyio", "randomly"):
@@ -47,7 +47,7 @@ def project(aoc: Aoc) -> Aoc:
 
 
 def outcomes(project: Aoc, *words: str) -> dict[str, str]:
-    """What `-v` says of each item; nothing of the runner is in any report."""
+    """Return the outcome of each item in `-v`, after checking that no report shows the runner."""
     result = project("-v", *words)
     assert "aoc_runner/" not in result.out, result.out
     reports = re.findall(r"^(\S+\.(?:yaml|py)::.*?) ([A-Z]+)\b", result.out, re.M)
@@ -55,7 +55,7 @@ def outcomes(project: Aoc, *words: str) -> dict[str, str]:
 
 
 def report(result: Result) -> list[str]:
-    """The lines of the one failure's report, without what the day printed."""
+    """Return the lines of the only failure's report, without the output of the day."""
     assert "1 failed" in result.out, result.out
     text = result.out.split("= FAILURES =")[1].partition("\n")[2]
     return re.split(r"^--+ Capt|^==", text, flags=re.M)[0].split("\n")[1:-1]
@@ -64,7 +64,7 @@ def report(result: Result) -> list[str]:
 def test_an_example_is_an_item_per_part_with_an_answer(project: Aoc) -> None:
     for path in ("days/year2015/day02", "days/year2014/day01", "fixtures/day05"):
         project.write(f"{path}.yaml", YAML)
-        if path != "days/year2015/day02":  # no day beside it; the others' names are none of days
+        if path != "days/year2015/day02":  # There is no day beside it; the other names are no days.
             project.write(f"{path}.py", SUMS)
     assert outcomes(project) == dict.fromkeys(ITEMS, "PASSED")
     assert outcomes(project, f"{EXAMPLES}::puzzle::part2") == {"puzzle::part2": "PASSED"}
@@ -261,7 +261,7 @@ def test_debuggers(project: Aoc) -> None:
 
 
 def test_modules_of_days_are_separate_and_those_of_tests_stay(project: Aoc) -> None:
-    """Two years with a `utils.py` each, and a test of one of them that counts its own calls."""
+    """Each of two years has a `utils.py`, and a test of one of them counts its calls."""
     source = "import utils\ndef part1(d): return utils.name()\ndef part2(d): return utils.name()\n"
     for year in ("2015", "2016"):
         helper = f"calls = []\ndef name():\n    calls.append(1)\n    return {year} + len(calls)\n"

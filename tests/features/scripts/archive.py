@@ -1,4 +1,4 @@
-"""Days that are scripts, made for a test: real files, run by real programs."""
+"""Scripts as days for tests: real files, run by real programs."""
 
 import sys
 from pathlib import Path
@@ -19,7 +19,7 @@ OWN = Case("own", "1 2\n3", "kept", {}, {})
 
 
 class Archive:
-    """A folder of old solutions, of which 2019 day 3 is run by `command`."""
+    """A folder of old solutions, whose 2019 day 3 is run with `command`."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -53,17 +53,17 @@ class Archive:
 def outcome(
     day: Day, *cases: Case, timeout: float | None = None, memory: int | None = None
 ) -> Outcome:
-    """What comes of the day's parts, run in a worker."""
+    """Run the parts of the day in a worker."""
     job = Job(day, [(case, PARTS) for case in cases or (OWN,)], timeout=timeout, memory=memory)
     (done,) = iter_outcomes([job])
     return done
 
 
 def solved(day: Day, *cases: Case, timeout: float | None = None) -> list[Result]:
-    """The results of its parts."""
+    """Return the results of the parts."""
     return [*outcome(day, *cases, timeout=timeout).results]
 
 
 def answers(results: list[Result]) -> list[str]:
-    """Of each part the answer, or what its row says in its place."""
+    """Return the answer of each part, or the text that its row shows instead."""
     return [result.answer_text or result.reason or result.status for result in results]

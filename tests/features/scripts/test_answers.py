@@ -1,4 +1,4 @@
-"""The answers of scripts: forms in which real ones print them, and what is not to be read."""
+"""The answers of scripts: the forms in which real ones print them, and what is not parsed."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -47,7 +47,7 @@ BELOW = [
     *("Part 1\n314", "Part 1:\n314", "=== Part 1 ===\n314", "--- Part One ---\n\n314"),
     *("Part 1:\n  Answer: 314", "Day 7, part 1\n314", "Part 1\ntook 0.3s\n314"),
     *("Part 1\n------\n314", "Part 1:\n314\nEverything is done."),
-    # The last label counts, and an example, a time or a test behind it does not.
+    # The last label counts; an example, a time or a test after it does not.
     *("Part 1: 8\nPart 1: 314", "Example Part 1: 8\nPart 1: 314", "Part 1: 77 steps\nPart 1: 314"),
     *("Part 1: 314\nExample part 1: 8", "Part 1: 314\nPart 1 test: 8", "Part 1: 314\n1: 7"),
     *("Part 1: 314\nMethod part1 took : 0.004 sec", "Part 1: 314\nTime for part 1: 12"),
@@ -78,7 +78,7 @@ def test_an_answer_is_a_single_word(value: str) -> None:
     for label in ("Part 1: {}", "p1 > {}", "answer_a: '{}'", "a: {}", "1 = {} (0.2 s)"):
         assert texts(read(label.format(value))) == {1: value}
     assert texts(read(f"Part 1:\n{value}\nPart 2: '{value}', 12ms")) == {1: value, 2: value}
-    # Without a label a word or a list may be anything.
+    # Without a label, a word or a list is ambiguous.
     alone = (
         {1: value, 2: value} if not re.search("[a-z],|,", value) and value != "abcdefgh" else NONE
     )
@@ -136,18 +136,18 @@ NOTHING: Sequence[tuple[str, Texts]] = [
         (text, NONE)
         for text in ("0: 5\n1: 6\n2: 7", "p1 starts at 4\np2 starts at 8\n739785\n4443")
     ],
-    # Which value it is nobody knows.
+    # Several possible values.
     *[("Part 1: 314\nPart 1 steps: 77", ONE), ("Part 1: 8\nPart 1: some", {1: None})],
     ("Part 1\nPart 2: 2718", {1: None, 2: "2718"}),
     ("Part 1: seed 7\n\n 314\n7", {1: None}),
     *[("314 is the answer to part 1\nbye", {1: None}), ("p1: Player 1 wins", {1: None})],
-    # A time, or an example's.
+    # A time or the answer of an example.
     *[("Part 1: 314\nPart 2: 2.5 ms", ONE), ("Part 1: 314\nPart 2 took 12", ONE)],
     ("Part 1 done in 12\nPart 2 in 12", NONE),
     *[(text, NONE) for text in ("test_part1: 8", "Part 1 (sample): 8")],
     ("Part 1 expected: 8", {1: None}),
 ]
-# Behind a label and below one: no value, more than one, one that is taken back.
+# After or below a label: no value, several values, or a value that is negated.
 NO_VALUE = """12 34|(12, 34)|abc def|50%|3/10|???|input.txt|314, Min: 3|314 steps=300
 314; seed = 7|314, mode: fast|EFJKZLBL, Min: 3|x=3, y=4|max=314 at x=3|314 > 200|8 == 9|[314]
 1,234 cows|found 12 in 34|<generator object f at 0x7f1>|deque([3])|set()|mpz(314)|KeyError(5)
@@ -177,10 +177,8 @@ def test_a_drawing_is_one_answer(rows: int, ink: str, paper: str) -> None:
         f"{one}\nMethod part1 took : 0.1 sec\n{two}\n",
     ):
         answers = read(printed)
-        assert [parse_answer(answer.text or "").text for answer in answers.values()] == [
-            "ECB",
-            "HAK",
-        ]
+        letters = [parse_answer(answer.text or "").text for answer in answers.values()]
+        assert letters == ["ECB", "HAK"]
         assert all(answer.line and "\n" not in answer.line for answer in answers.values())
     assert parse_answer(read(f"314\n{one}")[2].text or "").text == "ECB"
     assert texts(read(f"Part 1: 314\n{one}")) == ONE
@@ -232,7 +230,7 @@ def test_the_examples_of_the_documentation() -> None:
     assert len(rows) > 10
     for forms, answer in rows:
         printed = code(forms)
-        # One form after the other in one output, or several forms of the same.
+        # Several forms in one output, or several forms of the same answer.
         for text in ["\n".join(printed)] if "next line" in forms or "later" in forms else printed:
             parsed = read(text).get(1)
             assert (parsed and parsed.text) == ("314" if answer.startswith("314") else None), text

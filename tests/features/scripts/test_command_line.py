@@ -1,4 +1,4 @@
-"""Scripts of an archive at the command line: what is shown, posted, kept from them, and left."""
+"""Scripts at the command line: their output, submits, session and processes."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ RUN = "run", "2015", "1"
 
 @pytest.fixture
 def archive(online: Aoc, site: Site, alice: User, tmp_path: Path) -> Iterator[Aoc]:
-    """An archive of scripts; no process and no temporary file of them is left in the end."""
+    """An archive of scripts, which must leave no process and no temporary file."""
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     mark = f"{tmp_path.name}-{os.getpid()}"
@@ -101,7 +101,7 @@ def test_a_parsed_answer_is_submitted_only_with_force(archive: Aoc, site: Site, 
     ("death", "expected_text"),
     [
         ("sys.exit(3)", "exit code 3"),
-        # Its worker has ended with it.
+        # The worker exits with the script.
         pytest.param("os.kill(0, 9)", "SIGKILL", marks=needs("signals")),
         ("raise ValueError('no')", "ValueError: no"),
         ("print('1 2 3')", ""),
@@ -127,7 +127,7 @@ aocd.submit(subprocess.check_output([sys.executable, "-c", CODE], text=True), pa
 @pytest.mark.parametrize("options", [[], ["--timeout", "20"]])
 def test_no_process_of_a_script_has_the_session(archive: Aoc, options: list[str]) -> None:
     write(archive, LOOKS)
-    nowhere = os.path.join(os.devnull, "aocd")  # where the real aocd can find, and make, nothing
+    nowhere = os.path.join(os.devnull, "aocd")  # The real aocd can read and write nothing there.
     first = archive(*RUN, "--json", *options).json["parts"][0]
     assert first["answer"] == f"None {nowhere} {nowhere}"
 
@@ -145,6 +145,6 @@ def test_a_terminated_run_leaves_nothing_behind(archive: Aoc, which: str) -> Non
     assert process.returncode == (-number if which == "SIGKILL" else 130)
     assert "Traceback" not in out + err
     wait_until_none(f"AOC_TEST_MARK={archive.env['AOC_TEST_MARK']}")
-    if which == "SIGKILL":  # one that is killed leaves its own files
+    if which == "SIGKILL":  # A killed runner cannot delete its files.
         for folder in Path(archive.env["TMPDIR"]).iterdir():
             rmtree(folder)

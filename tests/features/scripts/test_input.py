@@ -1,4 +1,4 @@
-"""How a script gets its input, in the ways of real archives; and what it does not get."""
+"""How scripts of real archives get their input, and what they do not get."""
 
 import subprocess
 import sys
@@ -24,7 +24,7 @@ def archive(tmp_path: Path) -> Archive:
 
 
 def answer(archive: Archive, code: str, script: Script = PLAIN) -> str:
-    """The script's answer to part 1: 6 where `text` is the input."""
+    """Return the answer to part 1, which is 6 if `text` is the input."""
     return answers(solved(archive.spec(f"{code}\n{PRINTS}", script), CASE))[0]
 
 
@@ -153,7 +153,7 @@ def test_a_users_file_is_never_overwritten(archive: Archive) -> None:
     assert answer(archive, "text = open('input.txt').read()") == "6"
     assert own.read_text() == "100"
     answer(archive, "text = '6'; open('input.txt', 'a').write('mine')")
-    assert own.read_text() == "100mine"  # what it writes itself is its own affair
+    assert own.read_text() == "100mine"  # Scripts may write to their own files.
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_the_python_of_the_project_runs_it(archive: Archive) -> None:
         from importlib.util import find_spec
         from aocd import numbers, submit
 
-        assert find_spec("pluggy") is None  # nothing of ours
+        assert find_spec("pluggy") is None  # Not installed there.
         submit(sum(numbers), part="a")
         submit(sys.prefix, part="b")
         """

@@ -1,4 +1,4 @@
-"""A script as a day: what it is given, which run gives which answer, and how it fails."""
+"""A script as a day: its input, its runs and answers, and its failures."""
 
 import os
 import sys
@@ -49,7 +49,7 @@ def test_one_run_gives_both_answers_and_one_time(
 @pytest.mark.parametrize(
     ("code", "expected_text", "times"),
     [
-        # As its author's file had no final newline; others need it, and go first.
+        # Some scripts need the final newline, others fail with it.
         ("print('Part 1:', sum(map(int, TEXT.split('\\n'))))", ["3", "unsolved"], 2),
         ("raise KeyError(2)", ["KeyError: 2", "KeyError: 2"], 2),
         ("raise RuntimeError", ["RuntimeError", "RuntimeError"], 1),
@@ -97,7 +97,7 @@ def test_it_runs_in_its_folder_or_in_cwd(archive: Archive, cwd: str | None) -> N
     ("command", "code"),
     [
         ("sh {path} {input}", 'read a b; echo "$((a + b))"; wc -c <"$1"'),
-        ("'bin/solve it' '{day} $HOME *'", ""),  # split as a shell would, and no shell
+        ("'bin/solve it' '{day} $HOME *'", ""),  # Split like in a shell, but run without one.
     ],
 )
 def test_a_program_in_any_language(archive: Archive, command: str, code: str) -> None:
@@ -228,9 +228,7 @@ def test_a_failed_script_keeps_labelled_answers_and_shows_its_frames(
         ),
     ],
 )
-def test_the_failure_describes_how_the_script_ended(
-    archive: Archive, code: str, expected_text: str, hint: str
-) -> None:
+def test_a_failed_script(archive: Archive, code: str, expected_text: str, hint: str) -> None:
     first, second = solved(archive.spec(code, READS))
     for result in (first, second):
         assert result.failure is not None
@@ -238,7 +236,7 @@ def test_the_failure_describes_how_the_script_ended(
         assert hint in result.failure.hint
 
 
-# The errors of polars, DuckDB and pyarrow, which open files by themselves.
+# The errors of polars, DuckDB and pyarrow, which do not use open().
 POLARS = "FileNotFoundError('No such file or directory (os error 2): input.txt')"
 DUCKDB = "OSError('IO Error: No files found that match the pattern \"input.txt\"')"
 ARROW = "FileNotFoundError(\"[Errno 2] Failed to open local file 'input.txt'. Detail: [errno 2]\")"
@@ -268,18 +266,14 @@ def test_the_hint_for_a_missing_input_names_the_right_key(
     assert f"({archive.place})" in failure.hint
 
 
-@pytest.mark.parametrize(
-    ("first", "expected_text"), [("Part 1: 12", "12"), ("12", "timed out after 1 s")]
-)
-def test_after_a_timeout_only_labelled_answers_count(
-    archive: Archive, first: str, expected_text: str
-) -> None:
+@pytest.mark.parametrize(("first", "text"), [("Part 1: 12", "12"), ("12", "timed out after 1 s")])
+def test_only_labelled_answers_survive_a_timeout(archive: Archive, first: str, text: str) -> None:
     code = f"import time\nprint({first!r})\nwhile True: print(1, end=time.sleep(0.01) or '')\n"
     found = try_longer(
         lambda seconds: answers(solved(archive.spec(code), timeout=seconds)),
-        lambda found: found[0] == expected_text,
+        lambda found: found[0] == text,
     )
-    assert (found[0], found[1][:9]) == (expected_text, "timed out")
+    assert (found[0], found[1][:9]) == (text, "timed out")
 
 
 @needs("/proc")
@@ -302,7 +296,7 @@ def test_child_processes_end_with_the_script(archive: Archive, end: str) -> None
     assert (
         time.monotonic() - began < 600
     )  # The child keeps stdout open, which must not delay the end.
-    # `temporary` looks for processes that are left.
+    # The fixture `temporary` checks for remaining processes.
 
 
 def test_only_the_output_of_the_script_is_printed(

@@ -1,4 +1,4 @@
-"""One file that asks `get_input` and submits: by itself, and as a day or script that `aoc` runs."""
+"""A file with `get_input` and `submit`, run directly and as a day or script by `aoc`."""
 
 import subprocess
 import sys
@@ -42,7 +42,7 @@ def mine(online: Aoc, site: Site, alice: User) -> Aoc:
 
 
 def check(mine: Aoc, site: Site) -> None:
-    """Tested and submitted it gets the text that is to be solved; its answer goes once."""
+    """Check that it gets the right text in test and submit, and submits its answer once."""
     result = mine("test", "2015", "1", "--json")
     answers = [case["answer"] for case in result.json["cases"] if case["part"] == 1]
     assert answers[:2] == ["3", "4"], result.err
@@ -94,10 +94,8 @@ def test_a_script(mine: Aoc, site: Site, how: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["{year}/{day}/part{part}.py", "{year}/{part}/{day}.py"])
-def test_two_files_with_shared_code_get_the_right_text(
-    mine: Aoc, site: Site, alice: User, path: str
-) -> None:
-    """Neither part ever solves the own input with an example's text, whoever has asked for it."""
+def test_two_files_get_the_right_text(mine: Aoc, site: Site, alice: User, path: str) -> None:
+    """Neither part solves the user's input with the text of an example."""
     mine.write("config.yaml", f"aoc: {{layout: [{{path: '{path}'}}]}}")
     mine.write("2015/shared.py", "from aocd import data as TEXT\n")
     for part in (1, 2):
