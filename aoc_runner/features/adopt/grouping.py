@@ -67,7 +67,9 @@ def choose_working(
     tried = ""
     for proposal in proposals[:_MAX_PROPOSALS]:
         jobs = islice(_iter_jobs(proposal, folder, load_case), _MAX_DAYS)
-        tried = _summarize([result for day in outcomes(jobs, _MAX_DAYS) for result in day.results])
+        tried = _summarize(
+            [result for day in iter_outcomes(jobs, _MAX_DAYS) for result in day.results]
+        )
         if tried != _FAILED:
             return proposal._replace(tried=tried)
     return proposals[0]._replace(tried=tried)
@@ -90,7 +92,7 @@ def _summarize(results: Sequence[Result]) -> str:
         return _WORKS
     failures = [result.failure for result in results if result.failure]
     missing = next((failure.missing for failure in failures if failure.missing), "")
-    is_slow = any(result.reason.startswith(("over ", "timed out")) for result in results)
+    is_slow = any(result.reason.startswith("timed out") for result in results)
     summary = f"needs {missing}" if missing else "is slow" if is_slow else _FAILED
     return summary if results else "no input yet"
 

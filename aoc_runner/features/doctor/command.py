@@ -70,7 +70,7 @@ def _run_checks(context: Context) -> Iterator[Check]:
 
 def _run_feature_checks(function: str, feature: str, context: Context) -> Iterator[Check]:
     """Run the checks of a feature; an exception becomes a failed check."""
-    from aoc_runner.kernel.running.importing import named
+    from aoc_runner.kernel.running.importing import import_object
 
     try:
         yield from import_object(function)(context)

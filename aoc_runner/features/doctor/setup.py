@@ -123,7 +123,9 @@ def _days(context: Context) -> Iterator[Check]:
 
     days = [day for day in all_days(context.days.project) if day.distribution != BUNDLED]
     has_failed = False
-    for outcome in outcomes(Job(day, []) for day in days if day.kind in ("hooks", "functions")):
+    for outcome in iter_outcomes(
+        Job(day, []) for day in days if day.kind in ("hooks", "functions")
+    ):
         for failure in filter(None, (result.failure for result in outcome.results)):
             has_failed = True
             yield Check("days", "fail", failure.message, failure.hint)

@@ -33,7 +33,7 @@ def load(job: Job) -> Hooks | CombinedHooks:
             return Hooks(module, functions=functions, errors=errors)
         for error in errors.values():
             raise error
-        name = f"{both} in {file_of(module)}"
+        name = f"{both} in {format_module(module)}"
         hint = "return (answer 1, answer 2), or name one function per part under `functions:`"
         return CombinedHooks(_make_both(**functions), name, hint)
     merged = ModuleType(day.module)
@@ -75,7 +75,9 @@ def _find_functions(
         if callable(function) or (function is None and can_lack):
             return function
         location = format_path(entry.location)
-        message = f"{file_of(module)} does not define {name or hook}(), its `{hook}` in {location}"
+        message = (
+            f"{format_module(module)} does not define {name or hook}(), its `{hook}` in {location}"
+        )
         hint = "correct `functions:`, or add a layout entry for this file"
         errors[hook] = DayError(message, hint)
         return None

@@ -146,7 +146,9 @@ class DayFile(pytest.File):
                 input_case, known = account.case(day.puzzle), account.known_answers(day.puzzle)
         except AocError as error:
             raise self.CollectError(sanitize(error_text(error))) from None
-        for case, parts in checks([*cases, *([input_case] if input_case else [])], known=known):
+        for case, parts in make_check_tasks(
+            [*cases, *([input_case] if input_case else [])], known=known
+        ):
             node: CaseNode = CaseNode.from_parent(self, name=sanitize(escape_newlines(case.name)))
             node.case, node.parts, node.days = case, parts, days
             yield node
@@ -216,7 +218,7 @@ class PartItem(pytest.Item):
         except _INTERRUPTS:
             raise
         except NeedsNewProcess:
-            return self._solve_in_worker(spawns=True)
+            return self._solve_in_worker(force_spawn=True)
         except BaseException as first:  # noqa: BLE001 -- raised below if there is no answer
             error = first
         if value is None and self.part == 2 and perf_counter() - start < RETRY_LIMIT:
@@ -246,9 +248,9 @@ class PartItem(pytest.Item):
                 return _open_account(self.config).known_answers(self.day.puzzle)
         return NOTHING_KNOWN
 
-    def _solve_in_worker(self, spawns: bool = False) -> Result:
+    def _solve_in_worker(self, force_spawn: bool = False) -> Result:
         """Run the part in a worker; forward the day's output, so that pytest captures it."""
-        job = Job(self.day, [(self.case, (self.part,))], spawns=spawns)
+        job = Job(self.day, [(self.case, (self.part,))], force_spawn=force_spawn)
         known = self._known_answers()
 
         def show(content: bytes) -> None:
@@ -263,7 +265,7 @@ class PartItem(pytest.Item):
         if isinstance(error, WrongAnswer | pytest.fail.Exception):
             return sanitize(str(error))
         info = describe_exception(error, get_code_prefix(self.day))
-        failure = failure_of(self.day, f"part{self.part}", info, None, attended=True)
+        failure = to_failure(self.day, f"part{self.part}", info, None, is_interactive=True)
         return sanitize(self._format_failure(failure))
 
     def _format_failure(self, failure: DayFailedError) -> str:
@@ -317,7 +319,7 @@ def _remove_modules(day: Day) -> dict[str, ModuleType]:
             return True
         last = name.rpartition(".")[2]
         is_test = last == "conftest" or last.startswith("test_") or last.endswith("_test")
-        return not is_test and is_own_module(name, prefix)
+        return not is_test and is_user_module(name, prefix)
 
     names = [name for name in [*sys.modules] if can_remove(name)]
     return {name: sys.modules.pop(name) for name in names}

@@ -115,7 +115,7 @@ def _make_command(day: Day, part: Part | None, text: str) -> tuple[list[str], st
         # Windows would look for `./solve` in the working folder of the worker.
         path = os.path.join(cwd, program) if os.path.dirname(program) else program
         return [which(path) or program, *args], cwd, {**os.environ}
-    paths = [_STARTUP_FOLDER, STUBS, *folders_of(day), os.environ.get("PYTHONPATH", "")]
+    paths = [_STARTUP_FOLDER, STUBS, *list_import_folders(day), os.environ.get("PYTHONPATH", "")]
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join(filter(None, paths)),
         "_AOC_RUNNER_SCRIPT": "\n".join([file, *map(fill, script.reads)]),
