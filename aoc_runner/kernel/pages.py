@@ -18,7 +18,7 @@ from aoc_runner.kernel.model.errors import (
 )
 from aoc_runner.kernel.model.puzzle import format_timespan
 from aoc_runner.kernel.store.account import Account
-from aoc_runner.kernel.store.pages import PageState, read_page_state, save_page_state
+from aoc_runner.kernel.store.ledger import PageState
 from aoc_runner.kernel.terminal.json_output import error_json, time_json
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def load_page(
     error: AocError | None = None
     try:
         with account.lock(f"page-{name.replace('/', '-')}", f"downloading {path}"):
-            state = read_page_state(account.ledger, name)
+            state = account.ledger.page_state(name)
             is_known = state.problem or account.read_page(name) is not None
             if is_known and time.time() < state.again_at:
                 error = _saved_error(state)
@@ -114,14 +114,14 @@ def _refresh(account: Account, name: str, state: PageState, fetch: Callable[[], 
         if not isinstance(error, NotSentError):  # No request, so no pause.
             again_at = time.time() + _get_pause(error)
             failed = PageState(state.fetched_at, again_at, error.message)
-            save_page_state(account.ledger, name, failed)
+            account.ledger.save_page_state(name, failed)
         raise
     if (before := account.read_page(name)) is not None:
         account.save(account.page_path(_get_previous_name(name)), before)
-        save_page_state(account.ledger, _get_previous_name(name), state)
+        account.ledger.save_page_state(_get_previous_name(name), state)
     account.save(account.page_path(name), content)
     now = time.time()
-    save_page_state(account.ledger, name, PageState(now, now + INTERVAL))
+    account.ledger.save_page_state(name, PageState(now, now + INTERVAL))
 
 
 def _read_cached(
@@ -130,9 +130,7 @@ def _read_cached(
     """Return the parsed cached page and when it was fetched, each None if not cached."""
     content = account.read_page(name)
     page = None if content is None else read(content)
-    if page is None:
-        return None, None
-    return page, read_page_state(account.ledger, name).fetched_at
+    return (None, None) if page is None else (page, account.ledger.page_state(name).fetched_at)
 
 
 def _get_pause(error: SiteError) -> float:

@@ -8,7 +8,7 @@ import os
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc_runner.kernel.files import access, make_folder, storable, unwritable
 from aoc_runner.kernel.model.errors import DataError
@@ -36,6 +36,9 @@ _INPUT = """CREATE TABLE IF NOT EXISTS input (
     year, day, digest TEXT, number, fetched_at REAL, PRIMARY KEY (year, day)
 )"""
 _SESSION = "CREATE TABLE IF NOT EXISTS session (fingerprint TEXT PRIMARY KEY, number, seen_at REAL)"
+_PAGE = """CREATE TABLE IF NOT EXISTS page (
+    name TEXT PRIMARY KEY, fetched_at REAL, again_at REAL, problem TEXT
+)"""
 
 Times = dict[str, float]
 """Seconds by hook: `parse`, `part1`, `part2`."""
@@ -43,6 +46,14 @@ Times = dict[str, float]
 _BUSY_TIMEOUT = 5.0  # seconds to wait for another process that locks the file
 _UNKNOWN_COOLDOWN = 60.0  # seconds assumed after a guess without a known verdict
 _REJECTED = "('wrong', 'too_high', 'too_low', 'someone_elses')"  # as Verdict.is_rejected
+
+
+class PageState(NamedTuple):
+    """The state of a cached page; times are epoch seconds."""
+
+    fetched_at: float | None = None
+    again_at: float = 0.0  # the page must not be fetched again before
+    problem: str = ""  # what was wrong with the last response
 
 
 class Ledger:
@@ -224,7 +235,7 @@ class Ledger:
             connection.executemany("INSERT OR REPLACE INTO timing VALUES (?, ?, ?)", rows)
             connection.execute("DELETE FROM timing WHERE seconds IS NULL")
 
-    # User and inputs
+    # User, inputs and pages
 
     def get_user_id(self) -> int | None:
         """Return the user ID on the site, if a session has shown it."""
@@ -258,6 +269,13 @@ class Ledger:
         """Return when the input of each puzzle was first downloaded."""
         rows = self.read("SELECT year, day, fetched_at FROM input")
         return {Puzzle(year, day): fetched_at for year, day, fetched_at in rows}
+
+    def page_state(self, name: str) -> PageState:
+        rows = self.read("SELECT fetched_at, again_at, problem FROM page WHERE name=?", (name,))
+        return PageState(*rows[0]) if rows else PageState()
+
+    def save_page_state(self, name: str, state: PageState) -> None:
+        self.upsert(_PAGE, "page", (name, *state))
 
 
 def _digest(content: bytes) -> str:
