@@ -39,9 +39,9 @@ class Sample(NamedTuple):
 
 
 def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
-    """Time the hook in `job.order`, and send its Sample and the results of its parts.
+    """Time the hook in `job.work_args`, and send its Sample and the results of its parts.
 
-    The order also has whether each call gives both answers, and other inputs for later calls. On
+    The arguments also have whether each call gives both answers, and inputs for later calls. On
     generated inputs CPU time is measured: other load would slow a long call down more than a short
     one.
     """

@@ -261,7 +261,7 @@ def test_short_calls_cycle_through_the_inputs_of_their_size(
     seen = ModuleType("seen")
     vars(seen)["calls"] = calls = list[str]()
     monkeypatch.setitem(sys.modules, "seen", seen)
-    monkeypatch.setattr(_aoc_runner_case, "given", None)  # restored after the test
+    monkeypatch.setattr(_aoc_runner_case, "case", None)  # restored after the test
     path = tmp_path / "day01.py"
     path.write_text(
         "from seen import calls\nown = []\n"
