@@ -36,12 +36,12 @@ def spread(seconds: Sequence[float]) -> float:
 
 
 def has_enough_processes(seconds: Sequence[float]) -> bool:
-    """Return whether the times can be compared; one burst can slow down all of a few short ones."""
+    """Return whether the times can be compared; a burst can slow down all of a few short ones."""
     return len(seconds) >= _MIN_PROCESSES or fast_time(seconds) > _LONG_SECONDS
 
 
 def compare(new: Sequence[float], old: Sequence[float]) -> Change:
-    """Classify the change of a time; a change within the noise of either run is none."""
+    """Classify the change of a time; within the noise of either run it is `unchanged`."""
     ratio = fast_time(new) / fast_time(old)
     min_change = _MIN_CHANGE if min(len(new), len(old)) >= _MIN_PROCESSES else _MIN_CHANGE_OF_FEW
     limit = 1 + max(min_change, spread(new), spread(old))

@@ -26,8 +26,8 @@ from aoc_runner.kernel.store.benches import Time
 PROCESSES = 20  # maximum for each hook
 NO_TIME = "no time left"
 
-_MIN_CACHE_RATIO = 2.0  # A first call that takes longer than this many second ones fills a cache.
-_WARM_UP_SECONDS = 5e-5  # Every first call is slower by at least this much.
+_MIN_CACHE_RATIO = 2.0  # Above this ratio of first to second call, the hook has a cache.
+_WARM_UP_SECONDS = 5e-5  # A first call is always slower by at least this much.
 
 Cases = Mapping[int, Sequence[Case]]
 """The inputs to measure on: generated ones by their size, or one other with size 0."""

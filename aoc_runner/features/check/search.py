@@ -66,10 +66,10 @@ class Search:
         self.notes: list[tuple[int, str]] = []  # excluded solutions, and why
         self._project_days, self._seconds = project_days, seconds
         self._puzzle, self._parts = days[0].puzzle, days[0].puzzle.parts
-        self._timeout = max(_MIN_TIMEOUT, seconds / 5)  # for one step
+        self._timeout = max(_MIN_TIMEOUT, seconds / 5)  # seconds for one step
         self._size_limits = dict.fromkeys(range(len(days)), inf)  # Each runs below its limit.
         self._slowest_seconds: dict[tuple[int, int], float] = {}  # by index and size
-        self._answered: set[tuple[int, Part]] = set()  # at least once
+        self._answered: set[tuple[int, Part]] = set()  # parts with an answer so far
         self._workers = Workers()
         self._job = Job(days[0], (), timeout=self._timeout, can_skip=True, keep_alive=True)
 
