@@ -30,7 +30,7 @@ _OUT_OF_MEMORY = ("MemoryError", "OSError: [Errno 12]", "RuntimeError: can't sta
 
 
 def describe_exception(error: BaseException, prefix: str) -> ExceptionInfo:
-    """Describe an exception in plain values; `prefix` is of the paths of the user's code."""
+    """Describe an exception in plain values; paths of user code start with `prefix`."""
     frames = _shorten_frames(_list_frames(error, prefix))
     if isinstance(error, DayFailedError):  # A loader has read the frames itself.
         frames = [(location, 0, "", code) for location, code in error.frames]
@@ -185,7 +185,7 @@ def exit_hint(how: str, location: str) -> str:
     if how in ("SIGSEGV", "SIGBUS", "exit code 0xC00000FD"):  # on Linux, macOS, Windows
         advice = "recurse less deeply, or in a new thread after threading.stack_size(2**29), as"
         return f"{advice} sys.setrecursionlimit alone overflows the stack; or see {location}"
-    advice = "reduce memory use, because a full system kills processes like this; or "
+    advice = "use less memory, as the system kills processes when it runs out; or "
     return f"{advice if how == 'SIGKILL' else ''}see {location}"
 
 

@@ -60,12 +60,12 @@ class Hooks(Solution):
         """Find the hooks; `first` must exist. Raises DayError for a function marked wrongly."""
         self._functions = dict[str, _Function]()
         self.errors = errors = {} if errors is None else errors
-        found = find_hooks(module) if functions is None else functions
+        hooks = find_hooks(module) if functions is None else functions
         names = [name for name, value in vars(module).items() if callable(value)]
         similar = {name.lower().replace("_", ""): name for name in names if name not in HOOKS}
         needed = {f"part{first}", *({"part2"} & similar.keys() if functions is None else ())}
         for hook in HOOKS:
-            function = found.get(hook)
+            function = hooks.get(hook)
             if callable(function):
                 try:
                     self._functions[hook] = _bind(function, hook, module)

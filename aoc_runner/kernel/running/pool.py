@@ -48,7 +48,7 @@ class Event(NamedTuple):
     """Something that happened in a job.
 
     Bytes are output of a day without the terminal. A day that requests the terminal gets it once
-    the consumer asks for the next event. Each Result comes before the Outcome that contains it.
+    the caller takes the next event. Each Result comes before the Outcome that contains it.
     """
 
     job_index: int
@@ -63,7 +63,7 @@ class Workers:
     """Idle workers, which can do another job.
 
     Starting an interpreter takes much longer than removing a day's modules from one. A forked
-    worker is kept only if its job asks to `keep_alive`, and only for jobs of the same day.
+    worker is kept only if its job has `keep_alive`, and only for jobs of the same day.
     """
 
     def __init__(self) -> None:

@@ -4,7 +4,7 @@ A day's modules may hide others, and its code may replace builtins. So everythin
 needs is imported before the day. An error of the worker itself fails the current hook.
 """
 
-import _signal  # type: ignore[import-not-found]  # see process.py
+import _signal  # type: ignore[import-not-found]  # As in process.py, for a fast start.
 import atexit
 import builtins
 import gc
@@ -139,9 +139,7 @@ class Attempt:
     def __init__(self, code: DayCode, index: int, case: Case) -> None:
         self.case = case
         self._code, self._channel, self._index = code, code.channel, index
-        self.modules: Mapping[
-            str, ModuleType
-        ] = {}  # its modules, while another attempt has its own
+        self.modules: Mapping[str, ModuleType] = {}  # its modules while others are loaded
         self.solution = code.start(case.text)
 
     def parse(self) -> messages.HookFailed | None:
