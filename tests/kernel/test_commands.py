@@ -2,7 +2,6 @@
 
 import _signal  # type: ignore[import-not-found]
 import argparse
-import atexit
 import re
 import sys
 import tomllib
@@ -46,7 +45,6 @@ def install(
         (argparse, "_"),
         (Parser("aoc"), "_actions"),
         (Parser("aoc"), "_negative_number_matcher"),
-        (atexit, "_run_exitfuncs"),
         (_signal, "signal"),
     ],
 )

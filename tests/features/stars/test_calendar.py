@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.features.stars.calendar import CalendarDay, Year, year_text
+from aoc_runner.features.stars.calendar import CalendarDay, YearDocument, year_text
 from aoc_runner.features.stars.page import read_calendar, read_events
 from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.pages import CachedPage
@@ -164,7 +164,7 @@ def test_the_drawing_fits_its_terminal_or_is_not_there() -> None:
     view = CachedPage(read_calendar(content, 2016), 1.8e9)
     days = [CalendarDay(day, held or 0, day < 25) for day, held in stars.items()]
     now = Puzzle(2016, 25).unlock - 7200
-    year = Year(2016, "default", 2, 50, days, view.seen)
+    year = YearDocument(2016, "default", 2, 50, days, view.seen)
     for width in (15, 40, 80, 160):
         lines = seen_on(width, lambda stream: year_text(year, view, stream, now))
         assert max(map(measure_width, lines)) <= width

@@ -3,7 +3,7 @@
 import pytest
 
 from aoc_runner.features.stars.page import Times, read_times
-from aoc_runner.features.stars.times import YearTimes, times_of, times_text
+from aoc_runner.features.stars.times import YearTimes, combine_times, times_text
 from aoc_runner.kernel.model.history import Guess, Verdict
 from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.pages import CachedPage
@@ -67,7 +67,7 @@ def test_times_fit_their_terminal_and_no_row_is_empty(width: int) -> None:
 
     guesses = [guess(8, 100, Verdict.WRONG), guess(9, 4321, Verdict.RIGHT)]
     site: Times = {(7, 1): 754, (7, 2): 3723, (6, 1): 60, (6, 2): None}
-    days = times_of(2023, site, guesses, {7: Puzzle(2023, 7).unlock + 54})
+    days = combine_times(2023, site, guesses, {7: Puzzle(2023, 7).unlock + 54})
     year = YearTimes(2023, "default", days, CachedPage[Times]().seen)
     lines = seen_on(width, lambda stream: times_text(year, CachedPage(), stream))
     assert max(map(measure_width, lines)) <= width
@@ -79,7 +79,7 @@ def test_times_fit_their_terminal_and_no_row_is_empty(width: int) -> None:
     assert ("00:49:29" in seventh) == (width == 80)
     assert ("00:11:40  01:01:09" in seventh) == (width == 80)
     assert sixth.split()[2] == ">24h"
-    assert any(line.startswith("~ by the guess that was right") for line in lines)
+    assert any(line.startswith("~ from your right guess") for line in lines)
 
 
 def times_page(table: str) -> bytes:
