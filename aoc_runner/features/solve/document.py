@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, assert_never
 
-from aoc_runner.features.solve.summary import Batch, disagreements, statuses
+from aoc_runner.features.solve.summary import Batch, count_statuses, disagreements
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.running.pool import Outcome
@@ -100,18 +100,18 @@ class ManyDocument(NamedTuple):
     # the same day do not agree; none in `aoc test`
 
 
-def document(
+def make_document(
     batch: Batch, account: str, get_title: Callable[[Day], str]
 ) -> RunDocument | TestDocument | ManyDocument:
     """The document of what is known of these days."""
     outcomes = batch.outcomes
     days = [
-        _of_test(outcome, keys) if batch.are_tests else _of_run(outcome, keys, account)
-        for outcome, keys in ((outcome, _keys(outcome.day, get_title)) for outcome in outcomes)
+        _make_test(outcome, keys) if batch.is_test else _make_run(outcome, keys, account)
+        for outcome, keys in ((outcome, _make_keys(outcome.day, get_title)) for outcome in outcomes)
     ]
     if not batch.is_many:
         return days[0]
-    count = statuses(outcomes)
+    count = count_statuses(outcomes)
     summary = Summary(
         **{str(status): count[status] for status in Status if _is_counted(status)},
         no_input=len(batch.missing),
@@ -142,24 +142,26 @@ def _is_counted(status: Status) -> bool:
             assert_never(status)
 
 
-def _of_run(outcome: Outcome, keys: DayKeys, account: str) -> RunDocument:
-    parsed = (it.parse_seconds for it in outcome.results if it.parse_seconds is not None)
+def _make_run(outcome: Outcome, keys: DayKeys, account: str) -> RunDocument:
+    parsed = (
+        result.parse_seconds for result in outcome.results if result.parse_seconds is not None
+    )
     return RunDocument(
         keys,
         account,
         outcome.source,
         next(parsed, None),
-        _results(outcome),
+        _make_results(outcome),
         outcome.skipped or None,
         outcome.printed,
     )
 
 
-def _of_test(outcome: Outcome, keys: DayKeys) -> TestDocument:
-    count = statuses([outcome])
+def _make_test(outcome: Outcome, keys: DayKeys) -> TestDocument:
+    count = count_statuses([outcome])
     return TestDocument(
         keys,
-        _results(outcome),
+        _make_results(outcome),
         count[Status.RIGHT],
         count[Status.WRONG],
         outcome.skipped or None,
@@ -167,11 +169,11 @@ def _of_test(outcome: Outcome, keys: DayKeys) -> TestDocument:
     )
 
 
-def _keys(day: Day, get_title: Callable[[Day], str]) -> DayKeys:
+def _make_keys(day: Day, get_title: Callable[[Day], str]) -> DayKeys:
     return DayKeys(*day.puzzle, get_title(day), day.from_, day.variant, day.path)
 
 
-def _results(outcome: Outcome) -> list[ResultDocument]:
+def _make_results(outcome: Outcome) -> list[ResultDocument]:
     return [
         ResultDocument(
             result.case,

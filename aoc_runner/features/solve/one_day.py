@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from aoc_runner.features.solve.summary import Batch, counts, statuses
+from aoc_runner.features.solve.summary import Batch, count_statuses, format_counts
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.result import Result
@@ -20,20 +20,20 @@ from aoc_runner.kernel.terminal.results import (
 from aoc_runner.kernel.terminal.style import Style, heading
 
 
-class OneDay:
+class OneDayView:
     """Shows each result as soon as it is known, and on stderr why parts failed.
 
     With --json only that, for the document has the rest.
     """
 
-    def __init__(self, output: Output, batch: Batch, title_of: Callable[[Day], str]) -> None:
-        self._write, self._stream, self._title_of = output.write, output.stream, title_of
+    def __init__(self, output: Output, batch: Batch, get_title: Callable[[Day], str]) -> None:
+        self._write, self._stream, self._get_title = output.write, output.stream, get_title
         self._batch = batch
         self._day = batch.days[0]
         self._is_script = self._day.kind == "script"  # what it prints is shown as it comes
         self._style = Style(output.stream)
-        self._is_alone = not batch.are_tests  # the case, which then needs no name
-        known = batch.answers_of(self._day.puzzle)
+        self._is_alone = not batch.is_test  # the case, which then needs no name
+        known = batch.get_known_answers(self._day.puzzle)
         self._rows = ResultRows(batch.cases[0], self._style, self._is_alone, known)
         self._failures = Failures()
         self._timer = StepTimer()
@@ -46,7 +46,7 @@ class OneDay:
         self._timer.update(event)
         if event is None or event.value == HookStarted(0, "importing"):
             return
-        self._head()
+        self._write_heading()
         match event.value:
             case bytes() as content:
                 forward_output(content, to_stderr=self._batch.as_json)
@@ -58,27 +58,27 @@ class OneDay:
                 for line in unread_letters(self._day, outcome.results):
                     self._emit(line)
                 if not self._is_script:
-                    for line in printed_lines(outcome.printed, self._style):
+                    for line in format_printed(outcome.printed, self._style):
                         write_stderr(line)
 
     def end(self) -> None:
         """Take the waiting line away; also after a Ctrl-C."""
         clear_line()
 
-    def summary(self) -> list[str]:
+    def format_summary(self) -> list[str]:
         """How many cases of a test are right, wrong, and of other kinds; nothing of a run."""
         if self._is_alone:
             return []
-        count = statuses(self._batch.outcomes)
+        count = count_statuses(self._batch.outcomes)
         if not count:
             return ["nothing to check: no examples, and no accepted answers with a kept input"]
-        return [", ".join(counts(count))]
+        return [", ".join(format_counts(count))]
 
-    def _head(self) -> None:
+    def _write_heading(self) -> None:
         if not self._has_heading:
             self._has_heading = True
             variant = f" ({self._day.variant})" if self._day.variant else ""
-            title = format_title(self._day.puzzle, self._title_of(self._day)) + variant
+            title = titled(self._day.puzzle, self._get_title(self._day)) + variant
             self._emit(heading(title, describe_source(self._day), self._stream))
 
     def _emit(self, text: str) -> None:
@@ -86,7 +86,7 @@ class OneDay:
             self._write(f"{text}\n")
 
 
-def printed_lines(printed: Sequence[str], style: Style) -> list[str]:
+def format_printed(printed: Sequence[str], style: Style) -> list[str]:
     """What a day printed last, each line with a mark: they are its own words."""
     mark = "│" if style.unicode else "|"
     lines = [f"{mark} {escape_newlines(line)}" for line in printed]

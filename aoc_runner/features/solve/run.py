@@ -27,46 +27,46 @@ class Options(NamedTuple):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     add_options(parser)
-    instead = parser.add_mutually_exclusive_group()
-    instead.add_argument("--input", metavar="FILE", help="solve this file instead; - is stdin")
-    instead.add_argument("--example", action="store_true", help="solve the day's first example")
-    instead.add_argument("--case", metavar="NAME", help="solve the example of that name")
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument("--input", metavar="FILE", help="solve this file instead; - is stdin")
+    source.add_argument("--example", action="store_true", help="solve the day's first example")
+    source.add_argument("--case", metavar="NAME", help="solve the example of that name")
     parser.add_argument("--offline", action="store_true", help="never use the network")
 
 
 def run(context: "Context") -> int:
     """Run the days, and return the exit code of them all."""
-    options, how = context.options(Options), context.options(RunOptions)
-    are_kept = isinstance(how.selection, Selection)
-    if are_kept and (options.example or options.case is not None or options.input is not None):
+    options, common = context.options(Options), context.options(RunOptions)
+    is_many = isinstance(common.selection, Selection)
+    if is_many and (options.example or options.case is not None or options.input is not None):
         hint = "name it: aoc run 2023 7; or aoc test runs all examples"
         raise UsageError("--input, --example and --case are for one day", hint)
-    days = context.days.select(how.selection, how.part, how.variant, how.from_)
-    cases = {} if are_kept else _cases(context, options, days)
+    days = context.days.select(common.selection, common.part, common.variant, common.from_)
+    cases = {} if is_many else _load_cases(context, options, days)
 
-    def tasks(day: "Day", parts: tuple[Part, ...]) -> list[Task]:
-        if not are_kept:
+    def find_tasks(day: "Day", parts: tuple[Part, ...]) -> list[Task]:
+        if not is_many:
             return [(cases[day], parts)]
         content = context.account.read_input(day.puzzle)
         return [] if content is None else [(make_case(content, "kept"), parts)]
 
-    solving = Runner(context, how, days, tasks)
-    solving.run()
-    if solving.batch.missing and not any(it.results for it in solving.batch.outcomes):
+    runner = Runner(context, common, days, find_tasks)
+    runner.run()
+    if runner.batch.missing and not any(outcome.results for outcome in runner.batch.outcomes):
         from aoc_runner.kernel.terminal.results import fetch_command
 
-        hint = f"get it: {fetch_command(solving.batch.missing)}"
+        hint = f"get it: {fetch_command(runner.batch.missing)}"
         raise UsageError("nothing was run: no input is kept", hint)
-    return solving.end()
+    return runner.end()
 
 
-def _cases(context: "Context", options: Options, days: "Sequence[Day]") -> "dict[Day, Case]":
+def _load_cases(context: "Context", options: Options, days: "Sequence[Day]") -> "dict[Day, Case]":
     """What each day of one puzzle is run on. The user's input is fetched where need be."""
     if options.example or options.case is not None or options.input is not None:
         from aoc_runner.kernel.days.examples import read_input_file
 
-        given = None if options.input is None else read_input_file(options.input)
-        return {day: given or _example(day, options.case) for day in days}
+        file_case = None if options.input is None else read_input_file(options.input)
+        return {day: file_case or _load_example(day, options.case) for day in days}
     puzzle = days[0].puzzle
     if options.offline and context.account.read_input(puzzle) is None:
         raise UsageError(f"no input of {puzzle} is kept", "leave --offline out, or give --input")
@@ -74,17 +74,17 @@ def _cases(context: "Context", options: Options, days: "Sequence[Day]") -> "dict
     return {day: make_case(content, source) for day in days}
 
 
-def _example(day: "Day", name: str | None) -> Case:
+def _load_example(day: "Day", name: str | None) -> Case:
     """The day's example of that name, or its first. Raises DayError if there is none."""
     from aoc_runner.kernel.days.examples import examples_path, load_examples
 
     path = examples_path(day)
-    found = load_examples(path)
-    if not found:
+    examples = load_examples(path)
+    if not examples:
         hint = f"write one into {path}, or give --input FILE" if path else "give --input FILE"
         raise DayError(f"{day.puzzle} has no examples", hint)
-    chosen = [example for example in found if name in (None, example.name)]
+    chosen = [example for example in examples if name in (None, example.name)]
     if not chosen:
-        names = ", ".join(example.name for example in found)
+        names = ", ".join(example.name for example in examples)
         raise UsageError(f"{day.puzzle} has no example {name!r}", f"its examples are: {names}")
     return chosen[0]._replace(skip=None)  # it was asked for

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from aoc_runner.kernel.model.case import Case, Source
     from aoc_runner.kernel.store.ledger import Ledger, Times
 
-_FACTOR = 1.5  # of what is called another time
-_LEAST = 0.02  # seconds that it differs by: below, on a busy machine, each run would be another
+_MIN_CHANGE_FACTOR = 1.5  # of what is called another time
+_MIN_CHANGE = (
+    0.02  # seconds that it differs by: below, on a busy machine, each run would be another
+)
 
 
 class Batch:
@@ -29,15 +31,15 @@ class Batch:
         cases: "Sequence[Sequence[Case]]",
         *,
         is_many: bool,
-        are_tests: bool,
+        is_test: bool,
         as_json: bool,
         jobs: int,
     ) -> None:
         self.days, self.cases = days, cases
-        self.is_many, self.are_tests, self.as_json, self.jobs = is_many, are_tests, as_json, jobs
+        self.is_many, self.is_test, self.as_json, self.jobs = is_many, is_test, as_json, jobs
         self.known: dict[int, Outcome] = {}  # by the number of the day
         self.answers: dict[Puzzle, KnownAnswers] = {}  # as the ledger has them
-        self._began = monotonic()
+        self._start = monotonic()
 
     @property
     def outcomes(self) -> list[Outcome]:
@@ -47,21 +49,24 @@ class Batch:
     @property
     def seconds(self) -> float:
         """How long it takes by now."""
-        return monotonic() - self._began
+        return monotonic() - self._start
 
     @property
     def missing(self) -> list[Puzzle]:
         """The puzzles that had nothing to run on, in the order of their dates."""
-        with_nothing = (it for it in self.outcomes if not (it.results or it.skipped or it.source))
-        return sorted({outcome.day.puzzle for outcome in with_nothing})
+        puzzles = set[Puzzle]()
+        for outcome in self.outcomes:
+            if not (outcome.results or outcome.skipped or outcome.source):
+                puzzles.add(outcome.day.puzzle)
+        return sorted(puzzles)
 
-    def answers_of(self, puzzle: Puzzle) -> KnownAnswers:
+    def get_known_answers(self, puzzle: Puzzle) -> KnownAnswers:
         """Return what the ledger knows about the answers to the puzzle."""
         return self.answers.get(puzzle, NOTHING_KNOWN)
 
-    def source(self, number: int) -> "Source | None":
+    def get_source(self, index: int) -> "Source | None":
         """Where the input came from; None in a test, which has many, and where there is none."""
-        cases = [] if self.are_tests else self.cases[number]
+        cases = [] if self.is_test else self.cases[index]
         return cases[0].source if cases else None
 
 
@@ -69,13 +74,13 @@ def disagreements(
     outcomes: Iterable[Outcome],
 ) -> Iterator[tuple[Puzzle, Part, list[tuple[Day, str]]]]:
     """The parts of the user's input on which their answers differ, and whose are which."""
-    given: dict[tuple[Puzzle, Part], list[tuple[Day, str]]] = {}
+    answers_by_part: dict[tuple[Puzzle, Part], list[tuple[Day, str]]] = {}
     for outcome in outcomes:
         for result in outcome.results:
             if outcome.source and result.answer and not result.answer.invalid:
-                known = given.setdefault((outcome.day.puzzle, result.part), [])
+                known = answers_by_part.setdefault((outcome.day.puzzle, result.part), [])
                 known.append((outcome.day, result.answer.text))
-    for (puzzle, part), answers in given.items():
+    for (puzzle, part), answers in answers_by_part.items():
         if len({answer for _, answer in answers}) > 1:
             yield puzzle, part, answers
 
@@ -85,23 +90,27 @@ def get_exit_code(outcomes: Sequence[Outcome]) -> int:
 
     Days whose input is not kept do not count.
     """
-    code = max((status.exit_code for status in statuses(outcomes)), default=0)
+    code = max((status.exit_code for status in count_statuses(outcomes)), default=0)
     return code or int(any(disagreements(outcomes)))
 
 
-def statuses(outcomes: Iterable[Outcome]) -> Counter[Status]:
+def count_statuses(outcomes: Iterable[Outcome]) -> Counter[Status]:
     """How many parts there are of each status."""
     return Counter(result.status for outcome in outcomes for result in outcome.results)
 
 
-def counts(
+def format_counts(
     count: Mapping[Status, int], always: Collection[Status] = (Status.RIGHT, Status.WRONG)
 ) -> list[str]:
     """The numbers of the statuses that there are, and of those that are `always` said."""
-    return [f"{count.get(it, 0)} {it}" for it in Status if it in always or count.get(it)]
+    return [
+        f"{count.get(status, 0)} {status}"
+        for status in Status
+        if status in always or count.get(status)
+    ]
 
 
-def keep_times(ledger: "Ledger", known: "Mapping[Day, Times]", outcomes: Iterable[Outcome]) -> None:
+def save_times(ledger: "Ledger", known: "Mapping[Day, Times]", outcomes: Iterable[Outcome]) -> None:
     """Keep the times of days on the user's own input that differ from the `known` ones.
 
     Nobody asked for them to be kept: where the ledger cannot take them, none is, without a word.
@@ -109,14 +118,15 @@ def keep_times(ledger: "Ledger", known: "Mapping[Day, Times]", outcomes: Iterabl
     times = {
         outcome.day.ledger_key: other
         for outcome in outcomes
-        if outcome.day in known and (other := other_times(known[outcome.day], outcome.results))
+        if outcome.day in known
+        and (other := get_changed_times(known[outcome.day], outcome.results))
     }
     if times:
         with suppress(DataError):
             ledger.save_times(times)
 
 
-def other_times(known: "Times", results: Iterable[Result]) -> dict[str, float | None]:
+def get_changed_times(known: "Times", results: Iterable[Result]) -> dict[str, float | None]:
     """The times that are not known yet, or far from it; None for what has no time of its own.
 
     Nothing of a part that gave no answer, so that an older time of it stays.
@@ -125,10 +135,10 @@ def other_times(known: "Times", results: Iterable[Result]) -> dict[str, float | 
     for result in results:
         if result.answer:
             times |= {"parse": result.parse_seconds, f"part{result.part}": result.seconds}
-    return {hook: new for hook, new in times.items() if _is_other(known.get(hook), new)}
+    return {hook: new for hook, new in times.items() if _has_changed(known.get(hook), new)}
 
 
-def _is_other(old: float | None, new: float | None) -> bool:
+def _has_changed(old: float | None, new: float | None) -> bool:
     if old is None or new is None:
         return old is not new
-    return max(old, new) > _FACTOR * min(old, new) and abs(new - old) > _LEAST
+    return max(old, new) > _MIN_CHANGE_FACTOR * min(old, new) and abs(new - old) > _MIN_CHANGE

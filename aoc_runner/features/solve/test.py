@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING, NamedTuple
 
-from aoc_runner.features.solve.runner import Runner, RunOptions, add_options, whole_number
+from aoc_runner.features.solve.runner import Runner, RunOptions, add_options, parse_count
 from aoc_runner.kernel.dates import ALL
 from aoc_runner.kernel.days.examples import examples_path, load_examples
 from aoc_runner.kernel.model.puzzle import Part
@@ -28,30 +28,30 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--made",
         metavar="N",
-        type=whole_number,
+        type=parse_count,
         help="where a day has variants, check them on N made-up inputs instead",
     )
 
 
 def run(context: "Context") -> int:
     """Check the days, and return the exit code of them all."""
-    (number,), how = context.options(Options), context.options(RunOptions)
-    if number and how.variant is None:
-        how = how._replace(variant=ALL)
-    days = context.days.select(how.selection, how.part, how.variant, how.from_)
+    (count,), common = context.options(Options), context.options(RunOptions)
+    if count and common.variant is None:
+        common = common._replace(variant=ALL)
+    days = context.days.select(common.selection, common.part, common.variant, common.from_)
     context.account.accepted(days[0].puzzle)  # a ledger that cannot be read is no day's fault
-    made: dict[Day, Sequence[Case]] = {}
-    if number:
-        from aoc_runner.features.solve.made import made_cases  # few ask for it
+    generated: dict[Day, Sequence[Case]] = {}
+    if count:
+        from aoc_runner.features.solve.generated import generate_cases  # few ask for it
 
-        made = made_cases(context, days, number)
+        generated = generate_cases(context, days, count)
 
-    def tasks(day: "Day", parts: tuple[Part, ...]) -> list[Task]:
-        cases = made[day] if day in made else load_examples(examples_path(day))
-        own = context.account.case(day.puzzle)
+    def find_tasks(day: "Day", parts: tuple[Part, ...]) -> list[Task]:
+        cases = generated[day] if day in generated else load_examples(examples_path(day))
+        user_case = context.account.case(day.puzzle)
         known = context.account.known_answers(day.puzzle)
-        return make_check_tasks([*cases, *([own] if own else [])], parts, known)
+        return checks([*cases, *([user_case] if user_case else [])], parts, known)
 
-    solving = Runner(context, how, days, tasks, are_tests=True)
-    solving.run()
-    return solving.end()
+    runner = Runner(context, common, days, find_tasks, is_test=True)
+    runner.run()
+    return runner.end()

@@ -56,12 +56,12 @@ WIDE = f"""\
 """
 
 
-def lines(width: int, are_tests: bool = False) -> list[str]:
+def lines(width: int, is_test: bool = False) -> list[str]:
     names = short_names(it.day for it in OUTCOMES)
-    shown = DayLines(PLAIN, width, names, are_tests=are_tests)
+    shown = DayLines(PLAIN, width, names, is_test=is_test)
     titles = [TITLES.get(it.day.puzzle.day, "") for it in OUTCOMES]
     pairs = zip(OUTCOMES, titles, strict=True)
-    texts = [shown.text(it, title, [INPUT], NOTHING_KNOWN) for it, title in pairs]
+    texts = [shown.format(it, title, [INPUT], NOTHING_KNOWN) for it, title in pairs]
     return "\n".join(texts).splitlines()
 
 
@@ -80,7 +80,7 @@ def test_lines_stand_in_columns_with_titles_where_they_fit() -> None:
 
 
 def test_a_line_of_a_test_counts() -> None:
-    shown = lines(100, are_tests=True)
+    shown = lines(100, is_test=True)
     said = r"2023 day 7 \(packed\) +✗ 1 wrong, 1 failed +500 µs  Camel Cards"
     assert re.fullmatch(said, shown[1])
     assert shown[2] == "    your input  part 1  6440  ✗ wrong, expected 7   500 µs"

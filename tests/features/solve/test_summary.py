@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.features.solve.summary import (
-    counts,
+    count_statuses,
     disagreements,
+    format_counts,
+    get_changed_times,
     get_exit_code,
-    keep_times,
-    other_times,
-    statuses,
+    save_times,
 )
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.case import Case
@@ -64,7 +64,7 @@ def test_the_exit_code_is_that_of_the_gravest_row(
     outcomes: list[Outcome], code: int, said: str
 ) -> None:
     assert get_exit_code(outcomes) == code
-    assert ", ".join(counts(statuses(outcomes))) == said
+    assert ", ".join(format_counts(count_statuses(outcomes))) == said
 
 
 def test_the_time_of_a_day_has_each_parse_once() -> None:
@@ -89,7 +89,7 @@ def test_times_are_kept_of_the_days_that_are_asked_for(tmp_path: Path) -> None:
     for first, second in ((1.0, solved(2, seconds=2.0)), (1.6, unsolved)):
         results = [solved(1, Status.WRONG, seconds=first), second]
         outcomes = [Outcome(it, "kept", results) for it in (day(1), day(2))]
-        keep_times(ledger, {day(1): ledger.get_times(mine)}, outcomes)
+        save_times(ledger, {day(1): ledger.get_times(mine)}, outcomes)
     assert ledger.get_times(mine) == {"parse": 0.001, "part1": 1.6, "part2": 2.0}
     assert ledger.get_times(day(2).ledger_key) == {}
     ledger.close()
@@ -101,5 +101,5 @@ def test_another_time_is_half_as_long_again() -> None:
         *((1.0, 0.66, True), (0.001, 0.01, False)),
     ):
         times = {"parse": 0.001} | ({"part1": known} if known else {})
-        found = other_times(times, [solved(1, seconds=new)])
+        found = get_changed_times(times, [solved(1, seconds=new)])
         assert found == ({"part1": new} if is_other else {}), (known, new)

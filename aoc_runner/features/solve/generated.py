@@ -13,37 +13,37 @@ from aoc_runner.kernel.running.messages import Job
 from aoc_runner.kernel.running.pool import iter_outcomes
 
 
-def made_cases(context: Context, days: Sequence[Day], number: int) -> dict[Day, Sequence[Case]]:
+def generate_cases(context: Context, days: Sequence[Day], count: int) -> dict[Day, Sequence[Case]]:
     """So many for each solution of a puzzle that has several, and a `generate`.
 
     Raises DayFailedError where that fails.
     """
-    wanted = [*islice(chain.from_iterable(iter_spec_rounds(1)), number)]
-    found: dict[Day, Sequence[Case]] = {}
-    left_out = 0
+    specs = [*islice(chain.from_iterable(iter_spec_rounds(1)), count)]
+    cases_by_day: dict[Day, Sequence[Case]] = {}
+    skipped = 0
     for puzzle, group in groupby(days, lambda day: day.puzzle):
         first, *others = group
         try:
-            cases = [*context.days.made_inputs(puzzle, wanted)] if others else []
+            cases = [*context.days.made_inputs(puzzle, specs)] if others else []
         except NoGenerateError:
             cases = []
         if not cases:
-            left_out += 1
+            skipped += 1
             continue
         tasks = [(case, puzzle.parts) for case in cases]
         (outcome,) = iter_outcomes([Job(first, tasks, timeout=context.settings.timeout)])
         # Where the first fails it alone is to be blamed: nothing is expected of the others.
         answers = {case.name: dict[Part, str]() for case in cases}
-        own = {case.name: dict[Part, str]() for case in cases}
+        own_answers = {case.name: dict[Part, str]() for case in cases}
         for result in outcome.results:
             if result.answer:
                 answers[result.case][result.part] = result.answer.text
             if result.answer or result.failure:
-                own[result.case][result.part] = result.answer_text or "?"
-        of_others = [it._replace(expected=answers[it.name]) for it in cases]
-        found |= dict.fromkeys(others, of_others)
-        found[first] = [it._replace(expected=own[it.name]) for it in cases]
-    if left_out:
+                own_answers[result.case][result.part] = result.answer_text or "?"
+        of_others = [case._replace(expected=answers[case.name]) for case in cases]
+        cases_by_day |= dict.fromkeys(others, of_others)
+        cases_by_day[first] = [case._replace(expected=own_answers[case.name]) for case in cases]
+    if skipped:
         what = "without a second solution or a function generate"
-        context.warn(f"{pluralize(left_out, 'day')} {what}: checked on examples")
-    return found
+        context.warn(f"{pluralize(skipped, 'day')} {what}: checked on examples")
+    return cases_by_day
