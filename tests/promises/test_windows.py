@@ -73,7 +73,7 @@ test 2023 7                           | 6440
 run 2023 7                            | part 1  RIGHT1
 run 2023 7 --timeout 60               | part 1  RIGHT1
 run 2023 7 --json                     | "answer": "RIGHT1"
-run 2023 7 --memory 100               | does not bound the memory | 2
+run 2023 7 --memory 100               | --memory is not supported | 2
 submit 2023 7 1 1                     | 1 is too low: part 1 of 2023 day 7 | 1
 submit 2023 7 1 1                     | 1 was already rejected as too low | 1
 guesses                               | too low

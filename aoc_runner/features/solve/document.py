@@ -1,4 +1,4 @@
-"""The JSON documents of `aoc run` and `aoc test`: the comments are their rows in docs/."""
+"""The JSON documents of `aoc run` and `aoc test`; the comments become tables in docs/."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, assert_never
@@ -10,100 +10,100 @@ from aoc_runner.kernel.running.pool import Outcome
 
 
 class DayKeys(NamedTuple):
-    """Which day it is, and whose."""
+    """The day, and the source of its solution."""
 
     year: int  # the puzzle's year
     day: int  # the puzzle's day
     title: str  # the first line of the day's docstring; may be empty
-    from_: str  # who offers it: `project`, or the name of a package or of a plugin of aocd
+    from_: str  # source of the solution: `project`, or the name of a package or of an aocd plugin
     variant: str | None  # the variant's name
-    file: str | None  # the file that ran; null where only an import could tell
+    file: str | None  # the file that ran; null if only an import could find it
 
 
 class ResultDocument(NamedTuple):
-    """How a part went on a case."""
+    """The result of a part on a case."""
 
-    name: str  # the case: an example's name, `your input`, or the file of `--input`
+    name: str  # the case: the name of an example, `your input`, or the file of `--input`
     part: int  # 1 or 2
-    answer: str | None  # null: not solved, failed, or not run. Of several lines: a drawing
+    answer: str | None  # null: not solved, failed, or not run; several lines: a drawing
     seconds: float | None  # null: not solved, failed, or not run
     status: str  # `right`, `wrong`, `unchecked` (nothing to compare with, or not comparable),
     # `unsolved`, `failed`, or in a test `skipped`
     expected: str | None  # the accepted answer, or the example's
-    error: str | None  # what failed, in a line that ends in `(file:line in function)`
-    reason: str | None  # why it was skipped, cannot be compared, or is known to be wrong; or that
-    # part 2 gives its answer only after part 1
+    error: str | None  # the failure, in a line that ends in `(file:line in function)`
+    reason: str | None  # why it was skipped, cannot be compared, or must be wrong; or that part 2
+    # returns an answer only after part 1
 
 
 class RunDocument(NamedTuple):
-    """What `aoc run` says of a day."""
+    """The document of `aoc run` for a day."""
 
     inline: DayKeys
-    account: str  # the account in force
-    source: str | None  # of the input: `site` (fetched just now), `kept`, `file` or `example`
-    parse_seconds: float | None  # how long `parse` took; null where the day has none, or it failed
-    parts: Sequence[ResultDocument]  # each part that was asked for; none without an input
+    account: str  # account used
+    source: str | None  # input: `site` (downloaded now), `kept` (cached), `file` or `example`
+    parse_seconds: float | None  # duration of `parse`; null if the day has none, or it failed
+    parts: Sequence[ResultDocument]  # each requested part; empty without an input
     skipped: str | None  # why the day was not run: `needs pandas`
-    printed: Sequence[str]  # the last lines that it printed to nobody, where a part failed
+    printed: Sequence[str]  # last lines printed without a terminal, if a part failed
 
 
 class TestDocument(NamedTuple):
-    """What `aoc test` says of a day."""
+    """The document of `aoc test` for a day."""
 
     inline: DayKeys
-    cases: Sequence[ResultDocument]  # each part of a case of which the answer is known
-    right: int  # how many cases are right
-    wrong: int  # how many are wrong
+    cases: Sequence[ResultDocument]  # each part of a case that has an expected answer
+    right: int  # number of right answers
+    wrong: int  # number of wrong answers
     skipped: str | None  # why the day was not run: `needs pandas`
-    printed: Sequence[str]  # the last lines that it printed to nobody, where a part failed
+    printed: Sequence[str]  # last lines printed without a terminal, if a part failed
 
 
 class Summary(NamedTuple):
-    """What is said of many days."""
+    """The totals of many days."""
 
-    right: int  # how many parts are right; with several implementations of a day those of each
-    wrong: int  # how many are wrong
-    unchecked: int  # how many have nothing to compare with, or prove nothing
-    unsolved: int  # how many are not solved yet
-    failed: int  # how many failed
-    no_input: int  # how many days had nothing to run on: no input is kept, in `aoc test` no answer
-    # is known; a day with several implementations counts once
-    skipped: int  # how many days, or implementations of days, were skipped
-    seconds: float  # the sum of all times, `parse` included
-    wall_seconds: float  # how long it all took
-    jobs: int  # how many days ran at once; the times of more than one are rough
+    right: int  # number of right parts, of all solutions if a day has several
+    wrong: int  # number of wrong parts
+    unchecked: int  # parts with nothing to compare with, or not comparable
+    unsolved: int  # parts that are not solved yet
+    failed: int  # parts that failed
+    no_input: int  # days without a cached input, or in `aoc test` without an expected answer; a day
+    # with several solutions counts once
+    skipped: int  # solutions that were skipped
+    seconds: float  # total solve time, including `parse`
+    wall_seconds: float  # elapsed time
+    jobs: int  # number of parallel jobs; with more than one, times are rough
 
 
 class AnswerDocument(NamedTuple):
-    """Who gives which answer."""
+    """An answer and the source of its solution."""
 
-    from_: str  # who offers the day
+    from_: str  # source of the solution
     variant: str | None  # the variant's name
-    answer: str  # its answer
+    answer: str  # the answer
 
 
 class DisagreementDocument(NamedTuple):
-    """A part whose implementations do not agree."""
+    """A part on which solutions disagree."""
 
     year: int  # the puzzle's year
     day: int  # the puzzle's day
     part: int  # 1 or 2
-    answers: Sequence[AnswerDocument]  # what each of them says
+    answers: Sequence[AnswerDocument]  # the answer of each solution
 
 
 class ManyDocument(NamedTuple):
-    """What `aoc run` or `aoc test` says of many days."""
+    """The document of `aoc run` or `aoc test` for many days."""
 
     days: Sequence[RunDocument | TestDocument]  # the document of each day, as above
-    summary: Summary  # what is said of all
-    disagreements: Sequence[DisagreementDocument]  # the parts of the input on which those who solve
-    # the same day do not agree; none in `aoc test`
+    summary: Summary  # the totals
+    disagreements: Sequence[DisagreementDocument]  # the parts on which solutions of the same day
+    # disagree for the input; empty in `aoc test`
 
 
 def make_document(
     batch: Batch, account: str, get_title: Callable[[Day], str]
 ) -> RunDocument | TestDocument | ManyDocument:
-    """The document of what is known of these days."""
+    """Return the document of the days in the batch."""
     outcomes = batch.outcomes
     days = [
         _make_test(outcome, keys) if batch.is_test else _make_run(outcome, keys, account)
@@ -132,7 +132,7 @@ def make_document(
 
 
 def _is_counted(status: Status) -> bool:
-    """Return whether the summary counts parts of that status; what it calls skipped are days."""
+    """Return whether the summary counts parts with this status; `skipped` counts days instead."""
     match status:
         case Status.RIGHT | Status.WRONG | Status.UNCHECKED | Status.UNSOLVED | Status.FAILED:
             return True
@@ -179,7 +179,7 @@ def _make_results(outcome: Outcome) -> list[ResultDocument]:
             result.case,
             result.part,
             result.answer_text,
-            result.seconds if result.answer else None,  # that of an unsolved part says nothing
+            result.seconds if result.answer else None,
             result.status,
             result.expected,
             result.failure.one_line if result.failure else None,

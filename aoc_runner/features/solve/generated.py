@@ -1,4 +1,4 @@
-"""Cases that are made up, of which one solution of a day says what the others have to answer."""
+"""Generated cases: the first solution of a day provides the expected answers of the others."""
 
 from collections.abc import Sequence
 from itertools import chain, groupby, islice
@@ -14,9 +14,9 @@ from aoc_runner.kernel.running.pool import iter_outcomes
 
 
 def generate_cases(context: Context, days: Sequence[Day], count: int) -> dict[Day, Sequence[Case]]:
-    """So many for each solution of a puzzle that has several, and a `generate`.
+    """Return `count` generated cases per solution, for puzzles with several and a `generate`.
 
-    Raises DayFailedError where that fails.
+    Raises DayFailedError if `generate` fails.
     """
     specs = [*islice(chain.from_iterable(iter_spec_rounds(1)), count)]
     cases_by_day: dict[Day, Sequence[Case]] = {}
@@ -31,8 +31,8 @@ def generate_cases(context: Context, days: Sequence[Day], count: int) -> dict[Da
             skipped += 1
             continue
         tasks = [(case, puzzle.parts) for case in cases]
-        (outcome,) = iter_outcomes([Job(first, tasks, timeout=context.settings.timeout)])
-        # Where the first fails it alone is to be blamed: nothing is expected of the others.
+        (outcome,) = outcomes([Job(first, tasks, timeout=context.settings.timeout)])
+        # If the first solution fails, only its own case expects an answer.
         answers = {case.name: dict[Part, str]() for case in cases}
         own_answers = {case.name: dict[Part, str]() for case in cases}
         for result in outcome.results:
@@ -44,6 +44,6 @@ def generate_cases(context: Context, days: Sequence[Day], count: int) -> dict[Da
         cases_by_day |= dict.fromkeys(others, of_others)
         cases_by_day[first] = [case._replace(expected=own_answers[case.name]) for case in cases]
     if skipped:
-        what = "without a second solution or a function generate"
+        what = "without a second solution or generate()"
         context.warn(f"{pluralize(skipped, 'day')} {what}: checked on examples")
     return cases_by_day

@@ -1,4 +1,4 @@
-"""What is seen of many days while they run: a line a day with what is wrong below, and the sums."""
+"""The output of many days: a line per day with problems below it, and a summary."""
 
 from collections.abc import Callable, Iterator, Sequence
 from time import time
@@ -29,18 +29,15 @@ from aoc_runner.kernel.terminal.style import Style, format_duration, get_width, 
 if TYPE_CHECKING:
     from aoc_runner.kernel.model.case import Case
 
-_PROGRESS_DELAY = 0.5  # seconds: what is over by then needs no bar
+_PROGRESS_DELAY = 0.5  # seconds before the progress bar appears
 _DATE = len("2023 day 25")
 _TIME = len("~1.23 ms")
-_ANSWER, _COUNT = 13, 28  # columns of an answer, and of what a test has come to
-_LONGEST = 60  # characters of an answer
+_ANSWER, _COUNT = 13, 28  # columns of an answer, and of the counts of a test
+_MAX_ANSWER = 60  # characters
 
 
 class ManyDaysView:
-    """Many days: a line each, in their order, as soon as those before it have theirs.
-
-    On a terminal a bar says how many are done. With --json there are no lines.
-    """
+    """Prints a line per day in order, and a progress bar on a terminal; no lines with --json."""
 
     def __init__(self, output: Output, batch: Batch, get_title: Callable[[Day], str]) -> None:
         self._write, self._get_title = output.write, get_title
@@ -50,11 +47,11 @@ class ManyDaysView:
         self._style, self._names = style, short_names(batch.days)
         width = get_width(output.stream)
         self._lines = DayLines(style, width, self._names, is_test=batch.is_test)
-        self._done: set[int] = set()  # the numbers of days
-        self._next = 0  # the first that is not shown yet
+        self._done: set[int] = set()  # indexes of days
+        self._next = 0  # index of the next line
 
     def show(self, event: Event | None) -> None:
-        """Take what happened; None is a moment in which nothing did."""
+        """Handle an event, or None if nothing happened."""
         if event is None:
             self._show_lines()
             self._draw_bar()
@@ -62,12 +59,12 @@ class ManyDaysView:
             self._done.add(event.job_index)
 
     def end(self) -> None:
-        """Show what is left of what is known; also after a Ctrl-C."""
+        """Show the remaining lines; also after a Ctrl-C."""
         self._done = set(self._batch.known)
         self._show_lines(is_done=True)
 
     def _show_lines(self, is_done: bool = False) -> None:
-        """Write the lines that are due; once all is over also those behind a day without one."""
+        """Write the lines up to the first unfinished day, or past it if `is_done`."""
         text, batch = "", self._batch
         for index in range(self._next, len(batch.days)):
             if index in self._done:
@@ -86,7 +83,7 @@ class ManyDaysView:
             draw_bar(len(self._done), len(self._batch.days), format_timespan(int(seconds)))
 
     def format_summary(self) -> list[str]:
-        """The counts, the times, and what is worth a look, in lines."""
+        """Return the lines with counts, times, disagreements and the next command."""
         lines = [", ".join(self._counts()), "; ".join(self._times()), *self._disagreements()]
         to_fetch = [puzzle for puzzle in self._batch.missing if puzzle.unlock <= time()]
         if to_fetch and not self._batch.is_test:
@@ -105,44 +102,37 @@ class ManyDaysView:
     def _times(self) -> Iterator[str]:
         outcomes, jobs = self._batch.outcomes, self._batch.jobs
         ran = pluralize(len(outcomes), "solution" if self._names else "day")
-        jobs_text = f", {jobs} at once" if jobs > 1 else ""
+        jobs_text = f", {jobs} in parallel" if jobs > 1 else ""
         yield f"{ran} in {format_duration(self._batch.seconds)}{jobs_text}"
         if seconds := sum(outcome.seconds for outcome in outcomes):
-            yield f"their times sum to {self._style.seconds(seconds)}"
+            yield f"total solve time {self._style.seconds(seconds)}"
 
     def _disagreements(self) -> Iterator[str]:
         for puzzle, part, answers in disagreements(self._batch.outcomes):
-            yield f"{puzzle} part {part}: they do not agree"
+            yield f"{puzzle} part {part}: solutions disagree"
             for day, answer in answers:
                 yield f"  {escape_newlines(answer)}: {escape_newlines(self._names[day])}"
 
 
 class DayLines:
-    """The lines of days, of which parts were run or, with `is_test`, cases tested.
-
-    A line has the day, a cell for each part, or one for the test, and its title where the terminal
-    has room for it.
-    """
+    """The lines of days: a cell per part, or one for a test, and the title if it fits."""
 
     def __init__(self, style: Style, width: int, names: Names, *, is_test: bool = False) -> None:
-        """`names` tells apart who solves the same day."""
+        """`names` distinguishes solutions of the same day."""
         self._style, self._names, self._is_test = style, names, is_test
         self._cell_width = _COUNT if is_test else _ANSWER
         self._name_width = max([_DATE, *(measure_width(full_name(day, names)) for day in names)])
         cells = (1 if is_test else 2) * (self._cell_width + _TIME + 5)
-        self._title_width = width - self._name_width - cells - 2  # for a title
+        self._title_width = width - self._name_width - cells - 2
 
     def format(
         self, outcome: Outcome, title: str, cases: "Sequence[Case]", known: KnownAnswers
     ) -> str:
-        """The line of a day of that title that ran on these cases, and what is below it.
-
-        `known` is what the ledger knows of its answers.
-        """
+        """Return the line of a day and the details below it; `known` is from the ledger."""
         style, day = self._style, full_name(outcome.day, self._names)
         cells = list(self._format_cells(outcome))
         if not cells:
-            text = "nothing to check" if self._is_test else "no input kept"
+            text = "nothing to check" if self._is_test else "no input"
             if outcome.skipped:
                 text = f"skipped: {escape_newlines(outcome.skipped)}"
             cells = [f"{style.mark(Status.SKIPPED)} {text}"]
@@ -162,7 +152,7 @@ class DayLines:
             return
         for result in outcome.results:
             if result.answer:
-                text = shorten(sanitize(escape_newlines(answer_in_row(result))), _LONGEST)
+                text = shorten(sanitize(escape_newlines(answer_in_row(result))), _MAX_ANSWER)
                 yield self._format_cell(result.status, text, result.seconds)
             else:
                 yield self._format_cell(result.status, result.status, None)
@@ -174,7 +164,7 @@ class DayLines:
     def _iter_details(
         self, outcome: Outcome, cases: "Sequence[Case]", known: KnownAnswers
     ) -> Iterator[str]:
-        """Rows of what is wrong, and why parts failed."""
+        """Yield rows of wrong answers, and the reasons of failures."""
         in_rows = [result for result in outcome.results if self._has_row(result)]
         names = {result.case for result in in_rows}
         is_alone = not self._is_test

@@ -1,4 +1,4 @@
-"""What is seen of one day while it runs: its heading, and a row a result."""
+"""The output of one day: its heading, and a row per result."""
 
 from collections.abc import Callable, Sequence
 
@@ -21,18 +21,15 @@ from aoc_runner.kernel.terminal.style import Style, heading
 
 
 class OneDayView:
-    """Shows each result as soon as it is known, and on stderr why parts failed.
-
-    With --json only that, for the document has the rest.
-    """
+    """Prints each result as it arrives, and failures on stderr; with --json only failures."""
 
     def __init__(self, output: Output, batch: Batch, get_title: Callable[[Day], str]) -> None:
         self._write, self._stream, self._get_title = output.write, output.stream, get_title
         self._batch = batch
         self._day = batch.days[0]
-        self._is_script = self._day.kind == "script"  # what it prints is shown as it comes
+        self._is_script = self._day.kind == "script"
         self._style = Style(output.stream)
-        self._is_alone = not batch.is_test  # the case, which then needs no name
+        self._is_alone = not batch.is_test
         known = batch.get_known_answers(self._day.puzzle)
         self._rows = ResultRows(batch.cases[0], self._style, self._is_alone, known)
         self._failures = Failures()
@@ -40,9 +37,9 @@ class OneDayView:
         self._has_heading = False
 
     def show(self, event: Event | None) -> None:
-        """Take what happened; None is a moment in which nothing did."""
+        """Handle an event, or None if nothing happened."""
         if event and isinstance(event.value, bytes) and not self._is_script:
-            return  # The end of it is shown below the rows.
+            return  # The last lines are shown below the rows.
         self._timer.update(event)
         if event is None or event.value == HookStarted(0, "importing"):
             return
@@ -62,16 +59,16 @@ class OneDayView:
                         write_stderr(line)
 
     def end(self) -> None:
-        """Take the waiting line away; also after a Ctrl-C."""
+        """Clear the status line; also after a Ctrl-C."""
         clear_line()
 
     def format_summary(self) -> list[str]:
-        """How many cases of a test are right, wrong, and of other kinds; nothing of a run."""
+        """Return the counts of a test; a run has no summary."""
         if self._is_alone:
             return []
         count = count_statuses(self._batch.outcomes)
         if not count:
-            return ["nothing to check: no examples, and no accepted answers with a kept input"]
+            return ["nothing to check: no examples and no accepted answers for a cached input"]
         return [", ".join(format_counts(count))]
 
     def _write_heading(self) -> None:
@@ -87,7 +84,7 @@ class OneDayView:
 
 
 def format_printed(printed: Sequence[str], style: Style) -> list[str]:
-    """What a day printed last, each line with a mark: they are its own words."""
+    """Return the last lines that a day printed, each with a mark in front."""
     mark = "│" if style.unicode else "|"
     lines = [f"{mark} {escape_newlines(line)}" for line in printed]
-    return ["what it printed last:", *lines] if lines else []
+    return ["last lines of output:", *lines] if lines else []

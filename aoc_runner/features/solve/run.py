@@ -1,4 +1,4 @@
-"""`aoc run`: solve a day, or many, on the user's input, a file or an example."""
+"""`aoc run`: run solutions on the user's input, a file or an example."""
 
 import argparse
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Options(NamedTuple):
-    """What a day is run on."""
+    """The options of `aoc run` that select its input."""
 
     input: str | None
     example: bool
@@ -28,19 +28,19 @@ class Options(NamedTuple):
 def configure(parser: argparse.ArgumentParser) -> None:
     add_options(parser)
     source = parser.add_mutually_exclusive_group()
-    source.add_argument("--input", metavar="FILE", help="solve this file instead; - is stdin")
-    source.add_argument("--example", action="store_true", help="solve the day's first example")
-    source.add_argument("--case", metavar="NAME", help="solve the example of that name")
+    source.add_argument("--input", metavar="FILE", help="read the input from FILE (`-`: stdin)")
+    source.add_argument("--example", action="store_true", help="run the day's first example")
+    source.add_argument("--case", metavar="NAME", help="run the example NAME")
     parser.add_argument("--offline", action="store_true", help="never use the network")
 
 
 def run(context: "Context") -> int:
-    """Run the days, and return the exit code of them all."""
+    """Run the days, and return the exit code."""
     options, common = context.options(Options), context.options(RunOptions)
     is_many = isinstance(common.selection, Selection)
     if is_many and (options.example or options.case is not None or options.input is not None):
-        hint = "name it: aoc run 2023 7; or aoc test runs all examples"
-        raise UsageError("--input, --example and --case are for one day", hint)
+        hint = "name the day: aoc run 2023 7; or run all examples: aoc test"
+        raise UsageError("--input, --example and --case require a single day", hint)
     days = context.days.select(common.selection, common.part, common.variant, common.from_)
     cases = {} if is_many else _load_cases(context, options, days)
 
@@ -55,13 +55,13 @@ def run(context: "Context") -> int:
     if runner.batch.missing and not any(outcome.results for outcome in runner.batch.outcomes):
         from aoc_runner.kernel.terminal.results import fetch_command
 
-        hint = f"get it: {fetch_command(runner.batch.missing)}"
-        raise UsageError("nothing was run: no input is kept", hint)
+        hint = f"download inputs with: {fetch_command(runner.batch.missing)}"
+        raise UsageError("nothing to run: no cached input", hint)
     return runner.end()
 
 
 def _load_cases(context: "Context", options: Options, days: "Sequence[Day]") -> "dict[Day, Case]":
-    """What each day of one puzzle is run on. The user's input is fetched where need be."""
+    """Return the case of each solution of a puzzle, downloading the input if it is not cached."""
     if options.example or options.case is not None or options.input is not None:
         from aoc_runner.kernel.days.examples import read_input_file
 
@@ -69,22 +69,24 @@ def _load_cases(context: "Context", options: Options, days: "Sequence[Day]") -> 
         return {day: file_case or _load_example(day, options.case) for day in days}
     puzzle = days[0].puzzle
     if options.offline and context.account.read_input(puzzle) is None:
-        raise UsageError(f"no input of {puzzle} is kept", "leave --offline out, or give --input")
+        message = f"no cached input for {puzzle}, and --offline prevents the download"
+        hint = f"download the input with: aoc input {puzzle.year} {puzzle.day}"
+        raise UsageError(message, hint)
     content, source = context.downloads.fetch_input(puzzle)
     return {day: make_case(content, source) for day in days}
 
 
 def _load_example(day: "Day", name: str | None) -> Case:
-    """The day's example of that name, or its first. Raises DayError if there is none."""
+    """Return the named example, or the first. Raises DayError if the day has no examples."""
     from aoc_runner.kernel.days.examples import examples_path, load_examples
 
     path = examples_path(day)
     examples = load_examples(path)
     if not examples:
-        hint = f"write one into {path}, or give --input FILE" if path else "give --input FILE"
+        hint = f"add one to {path}, or use --input FILE" if path else "use --input FILE"
         raise DayError(f"{day.puzzle} has no examples", hint)
     chosen = [example for example in examples if name in (None, example.name)]
     if not chosen:
         names = ", ".join(example.name for example in examples)
-        raise UsageError(f"{day.puzzle} has no example {name!r}", f"its examples are: {names}")
-    return chosen[0]._replace(skip=None)  # it was asked for
+        raise UsageError(f"{day.puzzle} has no example {name!r}", f"choose one of: {names}")
+    return chosen[0]._replace(skip=None)  # an explicit request overrides `skip`

@@ -1,4 +1,4 @@
-"""Days and their cases -> outcomes: run, shown as they are known, and their times kept."""
+"""Runs days on cases, shows results as they arrive, and saves times."""
 
 import argparse
 import os
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from aoc_runner.kernel.store.ledger import Times
 
 FindTasks = Callable[["Day", tuple[Part, ...]], list[Task]]
-"""Gives what is to be run of those parts of the day, as far as it can be read."""
+"""Returns the tasks for the given parts of a day."""
 
 
 class RunOptions(NamedTuple):
-    """What `aoc run` and `aoc test` have in common: the days, and how they are run."""
+    """The options that `aoc run` and `aoc test` share."""
 
     selection: Puzzle | Selection | None
     part: Part | None
@@ -43,25 +43,32 @@ class RunOptions(NamedTuple):
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """What `aoc run` and `aoc test` take: days, and how they are run."""
-    takes(parser, "selection", "part", help="left out: the day you ran last, both parts")
+    """Add the options that `aoc run` and `aoc test` share."""
+    takes(parser, "selection", "part", help="default: both parts of the last day you worked on")
     add_day_options(parser, "; or `all`")
     parser.add_argument(
-        "--jobs", metavar="N", type=parse_count, help="days at once; left out: one a core"
+        "--jobs",
+        metavar="N",
+        type=parse_count,
+        help="number of parallel jobs (default: one per CPU core)",
     )
-    parser.add_argument("--timeout", metavar="S", help="seconds a part may take; many days: 300")
-    parser.add_argument("--memory", metavar="MB", type=parse_count, help="megabytes a day may take")
+    parser.add_argument(
+        "--timeout", metavar="S", help="timeout per part in seconds (default for many days: 300)"
+    )
+    parser.add_argument(
+        "--memory", metavar="MB", type=parse_count, help="memory limit per day in megabytes"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def parse_count(text: str) -> int:
     if text.isascii() and text.isdecimal() and len(text) < 9 and int(text) > 0:
         return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is no whole number above 0")
+    raise argparse.ArgumentTypeError(f"{text!r} is not a positive integer")
 
 
 class Runner:
-    """One run of days. A day alone that nothing bounds has the terminal."""
+    """A run of days. A single day without time and memory limits is interactive."""
 
     def __init__(
         self,
@@ -71,13 +78,12 @@ class Runner:
         find_tasks: FindTasks,
         is_test: bool = False,
     ) -> None:
-        """Raises what `find_tasks` raises of one day; among many it is that day's outcome."""
+        """An error of `find_tasks` is raised for one day, and the outcome of a day among many."""
         if options.memory and sys.platform in ("win32", "darwin"):
             raise UsageError(
-                "--memory: this system does not bound the memory of a process",
-                "leave it out; --timeout ends what takes too long",
+                "--memory is not supported on this platform",
+                "limit the time of a part instead: --timeout S",
             )
-        # Each is a line then: of many days, or of all who solve one.
         self._is_one_puzzle = not isinstance(options.selection, Selection)
         is_many = not self._is_one_puzzle or ALL in (options.variant, options.from_)
         self.context, self._options = context, options
@@ -90,12 +96,12 @@ class Runner:
             as_json=context.output.as_json,
             jobs=min(options.jobs or _count_cores(), len(days)) if is_many else 1,
         )
-        self._times: dict[Day, Times] = {}  # those that are kept, of the days whose are to be
+        self._times: dict[Day, Times] = {}  # saved times of the days to save
 
     def _plan(
         self, day: "Day", find_tasks: FindTasks, is_many: bool, is_test: bool
     ) -> Job | Outcome:
-        """What is to be run of the day, or what became of it where nothing is."""
+        """Return the job of a day, or its outcome if there is nothing to run."""
         options, selected = self._options, self._options.part
         parts = tuple(part for part in day.puzzle.parts if selected in (None, part))
         try:
@@ -117,7 +123,7 @@ class Runner:
 
     @cached_property
     def _view(self) -> "ManyDaysView | OneDayView":
-        """What shows the days: first asked for while the first worker imports its day."""
+        """The output, created while the first worker imports its day."""
         output, get_title = self.context.output, self.context.downloads.get_title
         if self.batch.is_many:
             from aoc_runner.features.solve.many_days import ManyDaysView
@@ -128,11 +134,8 @@ class Runner:
         return OneDayView(output, self.batch, get_title)
 
     def run(self) -> None:
-        """Run them, show them, and keep the times of those on the user's own input.
-
-        Ctrl-C shows what is known by then.
-        """
-        self.context.account.close()  # no worker may have the ledger open
+        """Run the days, show results, also after a Ctrl-C, and save times on the user's input."""
+        self.context.account.close()  # A worker must not inherit an open ledger.
         try:
             self._show()
         except KeyboardInterrupt as interrupt:
@@ -146,7 +149,7 @@ class Runner:
                 save_times(self.context.account.ledger, self._times, self.batch.outcomes)
 
     def end(self) -> int:
-        """Show what is to be said of all of them, and return the exit code."""
+        """Show the summary or the document, and return the exit code."""
         if self.context.output.as_json:
             self.context.output.write_json(self._make_document())
         elif lines := self._view.format_summary():
@@ -164,7 +167,7 @@ class Runner:
         jobs = [plan for plan in self._planned if isinstance(plan, Job)]
         try:
             with closing(run_jobs(jobs, self.batch.jobs, self.batch.get_known_answers)) as events:
-                first = next(events, None)  # from here on a worker imports its day, and meanwhile:
+                first = next(events, None)  # A worker imports its day now; meanwhile:
                 self._read_ledger()
                 for index, plan in enumerate(self._planned):
                     if isinstance(plan, Outcome):
@@ -176,7 +179,7 @@ class Runner:
             self._view.end()
 
     def _read_ledger(self) -> None:
-        """Read what is known of the answers and times, and remember the day as the last."""
+        """Read known answers and times, and save the last day."""
         account, batch = self.context.account, self.batch
         for index, day in enumerate(batch.days):
             if any(case.is_user_input or case.proposed for case in batch.cases[index]):
@@ -188,7 +191,7 @@ class Runner:
         account.close()
 
     def _record(self, event: Event | None) -> Event | None:
-        """The event, with all that is known of an outcome; now the batch knows what it tells."""
+        """Add the event to the batch; return it, with the source of an outcome."""
         if event is None:
             return None
         index, known = event.number, self.batch.known
@@ -207,6 +210,6 @@ class Runner:
 
 
 def _count_cores() -> int:
-    """How many processors this process may use."""
+    """Return the number of CPU cores that this process may use."""
     has_affinity = hasattr(os, "sched_getaffinity")
     return len(os.sched_getaffinity(0)) if has_affinity else os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""The days of one command and what they come to: counts, exit code, disagreements, times."""
+"""The days of a command and their totals: counts, exit code, disagreements, times."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -16,14 +16,12 @@ if TYPE_CHECKING:
     from aoc_runner.kernel.model.case import Case, Source
     from aoc_runner.kernel.store.ledger import Ledger, Times
 
-_MIN_CHANGE_FACTOR = 1.5  # of what is called another time
-_MIN_CHANGE = (
-    0.02  # seconds that it differs by: below, on a busy machine, each run would be another
-)
+# A saved time is replaced only if it changed by both: smaller changes are noise.
+_MIN_CHANGE_FACTOR, _MIN_CHANGE = 1.5, 0.02  # seconds
 
 
 class Batch:
-    """The days of one command, each with its cases, and what is known of them so far."""
+    """The days of a command, their cases, and their outcomes so far."""
 
     def __init__(
         self,
@@ -37,23 +35,23 @@ class Batch:
     ) -> None:
         self.days, self.cases = days, cases
         self.is_many, self.is_test, self.as_json, self.jobs = is_many, is_test, as_json, jobs
-        self.known: dict[int, Outcome] = {}  # by the number of the day
-        self.answers: dict[Puzzle, KnownAnswers] = {}  # as the ledger has them
+        self.known: dict[int, Outcome] = {}  # by the index of the day
+        self.answers: dict[Puzzle, KnownAnswers] = {}  # from the ledger
         self._start = monotonic()
 
     @property
     def outcomes(self) -> list[Outcome]:
-        """What is known of each day, in their order; after a Ctrl-C some may be missing."""
+        """The outcomes in the order of the days; after a Ctrl-C some may be missing."""
         return [outcome for _, outcome in sorted(self.known.items())]
 
     @property
     def seconds(self) -> float:
-        """How long it takes by now."""
+        """Elapsed time."""
         return monotonic() - self._start
 
     @property
     def missing(self) -> list[Puzzle]:
-        """The puzzles that had nothing to run on, in the order of their dates."""
+        """The puzzles without a case, in date order."""
         puzzles = set[Puzzle]()
         for outcome in self.outcomes:
             if not (outcome.results or outcome.skipped or outcome.source):
@@ -65,7 +63,7 @@ class Batch:
         return self.answers.get(puzzle, NOTHING_KNOWN)
 
     def get_source(self, index: int) -> "Source | None":
-        """Where the input came from; None in a test, which has many, and where there is none."""
+        """Return where the input came from; None in a test or without an input."""
         cases = [] if self.is_test else self.cases[index]
         return cases[0].source if cases else None
 
@@ -73,7 +71,7 @@ class Batch:
 def disagreements(
     outcomes: Iterable[Outcome],
 ) -> Iterator[tuple[Puzzle, Part, list[tuple[Day, str]]]]:
-    """The parts of the user's input on which their answers differ, and whose are which."""
+    """Yield the parts of the user's input whose answers differ, with the answer of each day."""
     answers_by_part: dict[tuple[Puzzle, Part], list[tuple[Day, str]]] = {}
     for outcome in outcomes:
         for result in outcome.results:
@@ -86,23 +84,20 @@ def disagreements(
 
 
 def get_exit_code(outcomes: Sequence[Outcome]) -> int:
-    """The exit code of them all: 3 if a part failed, else 1 for a wrong answer or a disagreement.
-
-    Days whose input is not kept do not count.
-    """
+    """Return 3 if a part failed, else 1 for a wrong answer or a disagreement, else 0."""
     code = max((status.exit_code for status in count_statuses(outcomes)), default=0)
     return code or int(any(disagreements(outcomes)))
 
 
 def count_statuses(outcomes: Iterable[Outcome]) -> Counter[Status]:
-    """How many parts there are of each status."""
+    """Count the parts by status."""
     return Counter(result.status for outcome in outcomes for result in outcome.results)
 
 
 def format_counts(
     count: Mapping[Status, int], always: Collection[Status] = (Status.RIGHT, Status.WRONG)
 ) -> list[str]:
-    """The numbers of the statuses that there are, and of those that are `always` said."""
+    """Return texts such as `2 right` for statuses with parts, and for those in `always`."""
     return [
         f"{count.get(status, 0)} {status}"
         for status in Status
@@ -111,9 +106,9 @@ def format_counts(
 
 
 def save_times(ledger: "Ledger", known: "Mapping[Day, Times]", outcomes: Iterable[Outcome]) -> None:
-    """Keep the times of days on the user's own input that differ from the `known` ones.
+    """Save the times of days that differ from the `known` ones.
 
-    Nobody asked for them to be kept: where the ledger cannot take them, none is, without a word.
+    Saving times is best effort: errors of the ledger are ignored.
     """
     times = {
         outcome.day.ledger_key: other
@@ -127,9 +122,9 @@ def save_times(ledger: "Ledger", known: "Mapping[Day, Times]", outcomes: Iterabl
 
 
 def get_changed_times(known: "Times", results: Iterable[Result]) -> dict[str, float | None]:
-    """The times that are not known yet, or far from it; None for what has no time of its own.
+    """Return new or changed times; None for a step without a time of its own.
 
-    Nothing of a part that gave no answer, so that an older time of it stays.
+    A part without an answer is left out, so that its older time stays.
     """
     times: dict[str, float | None] = {}
     for result in results:

@@ -1,4 +1,4 @@
-"""`aoc test`: check a day, or many, on examples, then on the accepted answers."""
+"""`aoc test`: check solutions against examples, then against accepted answers."""
 
 import argparse
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Options(NamedTuple):
-    """What a day is tested on."""
+    """The option of `aoc test` that selects its cases."""
 
     made: int | None
 
@@ -29,20 +29,20 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--made",
         metavar="N",
         type=parse_count,
-        help="where a day has variants, check them on N made-up inputs instead",
+        help="check variants on N generated inputs instead of the examples",
     )
 
 
 def run(context: "Context") -> int:
-    """Check the days, and return the exit code of them all."""
+    """Check the days, and return the exit code."""
     (count,), common = context.options(Options), context.options(RunOptions)
     if count and common.variant is None:
         common = common._replace(variant=ALL)
     days = context.days.select(common.selection, common.part, common.variant, common.from_)
-    context.account.accepted(days[0].puzzle)  # a ledger that cannot be read is no day's fault
+    context.account.accepted(days[0].puzzle)  # Reports an unreadable ledger before any day runs.
     generated: dict[Day, Sequence[Case]] = {}
     if count:
-        from aoc_runner.features.solve.generated import generate_cases  # few ask for it
+        from aoc_runner.features.solve.generated import generate_cases
 
         generated = generate_cases(context, days, count)
 

@@ -48,7 +48,7 @@ def test_one_day(aoc: Aoc, tmp_path: Path) -> None:
     assert (tested.code, "1 right, 0 wrong" in tested.out) == (0, True)
     assert aoc("run", "2015", "1", "--example").error_lines == [
         "error: 2015 day 1 has no examples",
-        "hint: give --input FILE",
+        "hint: use --input FILE",
     ]
     (wrong, _) = aoc("watch", "2015", "1").error_lines
     assert wrong.startswith("error: nobody knows which file wim (wim-days) has for 2015 day 1")
@@ -80,7 +80,7 @@ def test_many_days(aoc: Aoc, tmp_path: Path) -> None:
     mine, wims = (row.partition(" ~")[0] for row in rows(beside))
     assert (mine, wims) == ("2015 day 1 (project) ? 1 ? 2", "2015 day 1 (wim) ? 1 ? 2015-1")
     assert beside.code == 1
-    assert "part 2: they do not agree\n  2: project\n  2015-1: wim\n" in beside.out
+    assert "part 2: solutions disagree\n  2: project\n  2015-1: wim\n" in beside.out
     own = rows(aoc("run", "2015", "1-2"))
     assert [row.partition(" ~")[0] for row in own] == ["2015 day 1 ? 1 ? 2", "2015 day 2 ? 1 ? 2"]
 

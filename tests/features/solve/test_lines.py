@@ -48,11 +48,11 @@ WIDE = f"""\
     part 2 failed: ValueError: no idea
       day07.py:3 in part1
     hint: look at it
-    what it printed last:
+    last lines of output:
     │ so far
 2023 day 12  ? {"1" * 59}…   1.50 s
 2023 day 13  · skipped: needs pandas
-2023 day 25  · no input kept  Snowverload
+2023 day 25  · no input  Snowverload
 """
 
 

@@ -51,7 +51,7 @@ def test_a_line_a_day_in_their_order_and_what_is_wrong_below(mine: Aoc) -> None:
         "2015 day 3 ✓ 1 ✗ 2",
         "2015 day 4 ? 4 · unsolved",
         "2015 day 5 ✗ failed · unsolved",
-        "2015 day 6 · no input kept",
+        "2015 day 6 · no input",
         "2015 day 25 ? 1",
     ]
     assert re.search(r"\n    part 2  2 +✗ wrong, expected 99  +~[\d.]+ .?s\n", result.out)
@@ -59,14 +59,14 @@ def test_a_line_a_day_in_their_order_and_what_is_wrong_below(mine: Aoc) -> None:
     part 1 failed: ValueError: no idea
       days/year2015/day05.py:3 in part1
         raise ValueError('no idea')
-    hint: see days/year2015/day05.py:3 in part1
-    what it printed last:
+    hint: look at days/year2015/day05.py:3 in part1
+    last lines of output:
     │ so far
 """)
     assert block in result.out
     counts, took, cure = result.out.splitlines()[-3:]
     assert counts == ("3 right, 1 wrong, 1 failed, 2 unsolved, 4 unchecked, 1 day without input")
-    assert re.fullmatch(r"7 days in [\d.]+ m?s, 2 at once; their times sum to ~[\d.]+ m?s", took)
+    assert re.fullmatch(r"7 days in [\d.]+ m?s, 2 in parallel; total solve time ~[\d.]+ m?s", took)
     assert cure == "next: aoc fetch 2015 6"
     path = keep(mine, Puzzle(2015, 2), b"x\xff\n")
     result = mine("run", "2015", "2-3")
@@ -96,7 +96,7 @@ def test_where_no_input_is_kept_fetch_is_the_cure(mine: Aoc) -> None:
     result = mine("run", "2015", "6-7")
     assert (result.code, result.error_lines) == (
         2,
-        ["error: nothing was run: no input is kept", "hint: get it: aoc fetch 2015 6"],
+        ["error: nothing to run: no cached input", "hint: download inputs with: aoc fetch 2015 6"],
     )
     assert mine("run", "2015", "6-7", "--json").json["error"]["code"] == 2
 
@@ -122,7 +122,7 @@ def test_variants_side_by_side_say_where_they_do_not_agree(aoc: Aoc) -> None:
     result = aoc("run", "2015", "1", "--variant", "all")
     assert result.code == 1
     assert rows(result) == ["2015 day 1 (project) ? 1 ? 2", "2015 day 1 (other) ? 1 ? 3"]
-    assert "2015 day 1 part 2: they do not agree\n  2: project\n  3: other\n" in result.out
+    assert "2015 day 1 part 2: solutions disagree\n  2: project\n  3: other\n" in result.out
     words = ("run", "2015", "1", "--variant", "all", "--input", "-", "--json")
     (differ,) = aoc(*words, stdin="x").json["disagreements"]
     said = [(it["variant"], it["answer"]) for it in differ["answers"]]
@@ -202,7 +202,7 @@ def test_made_up_inputs_stand_in_for_examples_where_there_are_variants(aoc: Aoc)
     done = aoc("test", "2015", "--made", "5", "--json")
     assert done.code == 1, done.err
     assert done.err == (
-        "note: 1 day without a second solution or a function generate: checked on examples\n"
+        "note: 1 day without a second solution or generate(): checked on examples\n"
     )
     found = {
         (it["day"], it["variant"]): [(case["name"], case["status"]) for case in it["cases"]]

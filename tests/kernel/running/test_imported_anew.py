@@ -168,7 +168,7 @@ def test_the_last_lines_are_decoded_as_encoded(aoc: Aoc, spawn: dict[str, str]) 
     aoc.encoding = "cp1252"
     aoc.env |= spawn | {"PYTHONUTF8": "0", "PYTHONIOENCODING": "cp1252"}
     result = aoc("run", "2015", "1", "--timeout", "30", "--input", "-", stdin="x")
-    assert "what it printed last:\n| größer\n" in result.out + result.err
+    assert "last lines of output:\n| größer\n" in result.out + result.err
 
 
 def test_a_slow_part_2_is_not_run_again(aoc: Aoc, tmp_path: Path) -> None:
