@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, assert_never
 
-from aoc_runner.features.solve.summary import Batch, count_statuses, disagreements
+from aoc_runner.features.solve.summary import Batch, count_statuses, find_disagreements
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.running.pool import Outcome
@@ -105,10 +105,13 @@ def make_document(
 ) -> RunDocument | TestDocument | ManyDocument:
     """Return the document of the days in the batch."""
     outcomes = batch.outcomes
-    days = [
-        _make_test(outcome, keys) if batch.is_test else _make_run(outcome, keys, account)
-        for outcome, keys in ((outcome, _make_keys(outcome.day, get_title)) for outcome in outcomes)
-    ]
+    days = []
+    for outcome in outcomes:
+        day = outcome.day
+        keys = DayKeys(*day.puzzle, get_title(day), day.from_, day.variant, day.path)
+        days.append(
+            _make_test(outcome, keys) if batch.is_test else _make_run(outcome, keys, account)
+        )
     if not batch.is_many:
         return days[0]
     count = count_statuses(outcomes)
@@ -120,14 +123,10 @@ def make_document(
         wall_seconds=batch.seconds,
         jobs=batch.jobs,
     )
-    differ = [
-        DisagreementDocument(
-            *puzzle,
-            part,
-            [AnswerDocument(day.from_, day.variant, text) for day, text in answers],
-        )
-        for puzzle, part, answers in disagreements(outcomes)
-    ]
+    differ = []
+    for puzzle, part, answers in find_disagreements(outcomes):
+        by_day = [AnswerDocument(day.from_, day.variant, answer) for day, answer in answers]
+        differ.append(DisagreementDocument(*puzzle, part, by_day))
     return ManyDocument(days, summary, differ)
 
 
@@ -143,34 +142,17 @@ def _is_counted(status: Status) -> bool:
 
 
 def _make_run(outcome: Outcome, keys: DayKeys, account: str) -> RunDocument:
-    parsed = (
-        result.parse_seconds for result in outcome.results if result.parse_seconds is not None
-    )
-    return RunDocument(
-        keys,
-        account,
-        outcome.source,
-        next(parsed, None),
-        _make_results(outcome),
-        outcome.skipped or None,
-        outcome.printed,
-    )
+    times = (result.parse_seconds for result in outcome.results)
+    parse_seconds = next((time for time in times if time is not None), None)
+    results, skipped, printed = _make_results(outcome), outcome.skipped or None, outcome.printed
+    return RunDocument(keys, account, outcome.source, parse_seconds, results, skipped, printed)
 
 
 def _make_test(outcome: Outcome, keys: DayKeys) -> TestDocument:
     count = count_statuses([outcome])
-    return TestDocument(
-        keys,
-        _make_results(outcome),
-        count[Status.RIGHT],
-        count[Status.WRONG],
-        outcome.skipped or None,
-        outcome.printed,
-    )
-
-
-def _make_keys(day: Day, get_title: Callable[[Day], str]) -> DayKeys:
-    return DayKeys(*day.puzzle, get_title(day), day.from_, day.variant, day.path)
+    right, wrong = count[Status.RIGHT], count[Status.WRONG]
+    results, skipped = _make_results(outcome), outcome.skipped or None
+    return TestDocument(keys, results, right, wrong, skipped, outcome.printed)
 
 
 def _make_results(outcome: Outcome) -> list[ResultDocument]:

@@ -5,7 +5,12 @@ from time import time
 from typing import TYPE_CHECKING
 
 from aoc_runner.features.solve.one_day import format_printed
-from aoc_runner.features.solve.summary import Batch, count_statuses, disagreements, format_counts
+from aoc_runner.features.solve.summary import (
+    Batch,
+    count_statuses,
+    find_disagreements,
+    format_counts,
+)
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.answer import shorten
 from aoc_runner.kernel.model.escaping import escape_newlines
@@ -40,13 +45,11 @@ class ManyDaysView:
     """Prints a line per day in order, and a progress bar on a terminal; no lines with --json."""
 
     def __init__(self, output: Output, batch: Batch, get_title: Callable[[Day], str]) -> None:
-        self._write, self._get_title = output.write, get_title
-        self._batch = batch
+        self._output, self._batch, self._get_title = output, batch, get_title
         style = Style(output.stream)
         style.rough = batch.jobs > 1
         self._style, self._names = style, short_names(batch.days)
-        width = get_width(output.stream)
-        self._lines = DayLines(style, width, self._names, is_test=batch.is_test)
+        self._lines = DayLines(style, get_width(output.stream), self._names, is_test=batch.is_test)
         self._done: set[int] = set()  # indexes of days
         self._next = 0  # index of the next line
 
@@ -74,8 +77,8 @@ class ManyDaysView:
                 self._next = index + 1
             elif not is_done:
                 break
-        if text and not batch.as_json:
-            self._write(text)
+        if text and not self._output.as_json:
+            self._output.write(text)
 
     def _draw_bar(self) -> None:
         seconds = self._batch.seconds
@@ -84,13 +87,14 @@ class ManyDaysView:
 
     def format_summary(self) -> list[str]:
         """Return the lines with counts, times, disagreements and the next command."""
-        lines = [", ".join(self._counts()), "; ".join(self._times()), *self._disagreements()]
+        counts, times = ", ".join(self._format_counts()), "; ".join(self._format_times())
+        lines = [counts, times, *self._format_disagreements()]
         to_fetch = [puzzle for puzzle in self._batch.missing if puzzle.unlock <= time()]
         if to_fetch and not self._batch.is_test:
             lines.append(f"next: {fetch_command(to_fetch)}")
         return lines
 
-    def _counts(self) -> Iterator[str]:
+    def _format_counts(self) -> Iterator[str]:
         outcomes = self._batch.outcomes
         yield from format_counts(count_statuses(outcomes))
         if missing := self._batch.missing:
@@ -99,7 +103,7 @@ class ManyDaysView:
         if skipped := sum(bool(outcome.skipped) for outcome in outcomes):
             yield f"{skipped} skipped"
 
-    def _times(self) -> Iterator[str]:
+    def _format_times(self) -> Iterator[str]:
         outcomes, jobs = self._batch.outcomes, self._batch.jobs
         ran = pluralize(len(outcomes), "solution" if self._names else "day")
         jobs_text = f", {jobs} in parallel" if jobs > 1 else ""
@@ -107,8 +111,8 @@ class ManyDaysView:
         if seconds := sum(outcome.seconds for outcome in outcomes):
             yield f"total solve time {self._style.seconds(seconds)}"
 
-    def _disagreements(self) -> Iterator[str]:
-        for puzzle, part, answers in disagreements(self._batch.outcomes):
+    def _format_disagreements(self) -> Iterator[str]:
+        for puzzle, part, answers in find_disagreements(self._batch.outcomes):
             yield f"{puzzle} part {part}: solutions disagree"
             for day, answer in answers:
                 yield f"  {escape_newlines(answer)}: {escape_newlines(self._names[day])}"

@@ -24,8 +24,7 @@ class OneDayView:
     """Prints each result as it arrives, and failures on stderr; with --json only failures."""
 
     def __init__(self, output: Output, batch: Batch, get_title: Callable[[Day], str]) -> None:
-        self._write, self._stream, self._get_title = output.write, output.stream, get_title
-        self._batch = batch
+        self._output, self._batch, self._get_title = output, batch, get_title
         self._day = batch.days[0]
         self._is_script = self._day.kind == "script"
         self._style = Style(output.stream)
@@ -46,7 +45,7 @@ class OneDayView:
         self._write_heading()
         match event.value:
             case bytes() as content:
-                forward_output(content, to_stderr=self._batch.as_json)
+                forward_output(content, to_stderr=self._output.as_json)
             case Result() as result:
                 self._emit(self._rows.row(result))
                 if failure := self._failures.text(result, self._is_alone):
@@ -76,11 +75,11 @@ class OneDayView:
             self._has_heading = True
             variant = f" ({self._day.variant})" if self._day.variant else ""
             title = titled(self._day.puzzle, self._get_title(self._day)) + variant
-            self._emit(heading(title, describe_source(self._day), self._stream))
+            self._emit(heading(title, describe_source(self._day), self._output.stream))
 
     def _emit(self, text: str) -> None:
-        if not self._batch.as_json:
-            self._write(f"{text}\n")
+        if not self._output.as_json:
+            self._output.write(f"{text}\n")
 
 
 def format_printed(printed: Sequence[str], style: Style) -> list[str]:

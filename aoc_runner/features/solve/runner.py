@@ -46,19 +46,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that `aoc run` and `aoc test` share."""
     takes(parser, "selection", "part", help="default: both parts of the last day you worked on")
     add_day_options(parser, "; or `all`")
-    parser.add_argument(
-        "--jobs",
-        metavar="N",
-        type=parse_count,
-        help="number of parallel jobs (default: one per CPU core)",
-    )
-    parser.add_argument(
-        "--timeout", metavar="S", help="timeout per part in seconds (default for many days: 300)"
-    )
-    parser.add_argument(
-        "--memory", metavar="MB", type=parse_count, help="memory limit per day in megabytes"
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add, jobs = parser.add_argument, "number of parallel jobs (default: one per CPU core)"
+    add("--jobs", metavar="N", type=parse_count, help=jobs)
+    add("--timeout", metavar="S", help="timeout per part in seconds (default for many days: 300)")
+    add("--memory", metavar="MB", type=parse_count, help="memory limit per day in megabytes")
+    add("--json", action="store_true", help="print one JSON document")
 
 
 def parse_count(text: str) -> int:
@@ -80,10 +72,8 @@ class Runner:
     ) -> None:
         """An error of `find_tasks` is raised for one day, and the outcome of a day among many."""
         if options.memory and sys.platform in ("win32", "darwin"):
-            raise UsageError(
-                "--memory is not supported on this platform",
-                "limit the time of a part instead: --timeout S",
-            )
+            hint = "limit the time of a part instead: --timeout S"
+            raise UsageError("--memory is not supported on this platform", hint)
         self._is_one_puzzle = not isinstance(options.selection, Selection)
         is_many = not self._is_one_puzzle or ALL in (options.variant, options.from_)
         self.context, self._options = context, options
@@ -93,7 +83,6 @@ class Runner:
             [[case for case, _ in getattr(plan, "tasks", ())] for plan in self._planned],
             is_many=is_many,
             is_test=is_test,
-            as_json=context.output.as_json,
             jobs=min(options.jobs or _count_cores(), len(days)) if is_many else 1,
         )
         self._times: dict[Day, Times] = {}  # saved times of the days to save
@@ -139,9 +128,8 @@ class Runner:
         try:
             self._show()
         except KeyboardInterrupt as interrupt:
-            if self.context.output.as_json and any(
-                outcome.results for outcome in self.batch.outcomes
-            ):
+            has_results = any(outcome.results for outcome in self.batch.outcomes)
+            if has_results and self.context.output.as_json:
                 self.context.output.write_json(self._make_document(), interrupt)
             raise
         finally:

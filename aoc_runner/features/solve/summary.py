@@ -30,11 +30,10 @@ class Batch:
         *,
         is_many: bool,
         is_test: bool,
-        as_json: bool,
         jobs: int,
     ) -> None:
         self.days, self.cases = days, cases
-        self.is_many, self.is_test, self.as_json, self.jobs = is_many, is_test, as_json, jobs
+        self.is_many, self.is_test, self.jobs = is_many, is_test, jobs
         self.known: dict[int, Outcome] = {}  # by the index of the day
         self.answers: dict[Puzzle, KnownAnswers] = {}  # from the ledger
         self._start = monotonic()
@@ -68,7 +67,7 @@ class Batch:
         return cases[0].source if cases else None
 
 
-def disagreements(
+def find_disagreements(
     outcomes: Iterable[Outcome],
 ) -> Iterator[tuple[Puzzle, Part, list[tuple[Day, str]]]]:
     """Yield the parts of the user's input whose answers differ, with the answer of each day."""
@@ -86,7 +85,7 @@ def disagreements(
 def get_exit_code(outcomes: Sequence[Outcome]) -> int:
     """Return 3 if a part failed, else 1 for a wrong answer or a disagreement, else 0."""
     code = max((status.exit_code for status in count_statuses(outcomes)), default=0)
-    return code or int(any(disagreements(outcomes)))
+    return code or int(any(find_disagreements(outcomes)))
 
 
 def count_statuses(outcomes: Iterable[Outcome]) -> Counter[Status]:
@@ -98,11 +97,8 @@ def format_counts(
     count: Mapping[Status, int], always: Collection[Status] = (Status.RIGHT, Status.WRONG)
 ) -> list[str]:
     """Return texts such as `2 right` for statuses with parts, and for those in `always`."""
-    return [
-        f"{count.get(status, 0)} {status}"
-        for status in Status
-        if status in always or count.get(status)
-    ]
+    statuses = [status for status in Status if status in always or count.get(status)]
+    return [f"{count.get(status, 0)} {status}" for status in statuses]
 
 
 def save_times(ledger: "Ledger", known: "Mapping[Day, Times]", outcomes: Iterable[Outcome]) -> None:
@@ -111,17 +107,16 @@ def save_times(ledger: "Ledger", known: "Mapping[Day, Times]", outcomes: Iterabl
     Saving times is best effort: errors of the ledger are ignored.
     """
     times = {
-        outcome.day.ledger_key: other
+        outcome.day.ledger_key: new
         for outcome in outcomes
-        if outcome.day in known
-        and (other := get_changed_times(known[outcome.day], outcome.results))
+        if outcome.day in known and (new := get_new_times(known[outcome.day], outcome.results))
     }
     if times:
         with suppress(DataError):
             ledger.save_times(times)
 
 
-def get_changed_times(known: "Times", results: Iterable[Result]) -> dict[str, float | None]:
+def get_new_times(known: "Times", results: Iterable[Result]) -> dict[str, float | None]:
     """Return new or changed times; None for a step without a time of its own.
 
     A part without an answer is left out, so that its older time stays.

@@ -25,12 +25,8 @@ class Options(NamedTuple):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     add_options(parser)
-    parser.add_argument(
-        "--made",
-        metavar="N",
-        type=parse_count,
-        help="check variants on N generated inputs instead of the examples",
-    )
+    help_text = "check variants on N generated inputs instead of the examples"
+    parser.add_argument("--made", metavar="N", type=parse_count, help=help_text)
 
 
 def run(context: "Context") -> int:

@@ -6,10 +6,10 @@ import pytest
 
 from aoc_runner.features.solve.summary import (
     count_statuses,
-    disagreements,
+    find_disagreements,
     format_counts,
-    get_changed_times,
     get_exit_code,
+    get_new_times,
     save_times,
 )
 from aoc_runner.kernel.days.day import Day
@@ -76,11 +76,11 @@ def test_the_time_of_a_day_has_each_parse_once() -> None:
 def test_who_does_not_agree_is_named() -> None:
     one = Outcome(day(1), "kept", [solved(1, Status.UNCHECKED, "7"), solved(2)])
     other = Outcome(day(1, "fast"), "kept", [solved(1, Status.UNCHECKED, "8"), solved(2)])
-    ((_, part, answers),) = disagreements([one, other])
+    ((_, part, answers),) = find_disagreements([one, other])
     who = [(it.variant, answer) for it, answer in answers]
     assert (part, who) == (1, [(None, "7"), ("fast", "8")])
     assert get_exit_code([one, other]) == 1
-    assert not list(disagreements([one, other._replace(source=None)]))  # of a test's cases
+    assert not list(find_disagreements([one, other._replace(source=None)]))  # of a test's cases
 
 
 def test_times_are_kept_of_the_days_that_are_asked_for(tmp_path: Path) -> None:
@@ -101,5 +101,5 @@ def test_another_time_is_half_as_long_again() -> None:
         *((1.0, 0.66, True), (0.001, 0.01, False)),
     ):
         times = {"parse": 0.001} | ({"part1": known} if known else {})
-        found = get_changed_times(times, [solved(1, seconds=new)])
+        found = get_new_times(times, [solved(1, seconds=new)])
         assert found == ({"part1": new} if is_other else {}), (known, new)
