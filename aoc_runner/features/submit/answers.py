@@ -28,9 +28,9 @@ def compute_submission(context: Context, day: Day, part: Part, force: bool) -> S
     puzzle = day.puzzle
     context.warn(f"computed by {describe_source(day)}")
     context.days.save_last_day(puzzle)
-    own, path = _own_case(context, puzzle), examples_path(day)
+    user_case, path = _fetch_user_case(context, puzzle), examples_path(day)
     examples = [] if force else load_examples(path)
-    *checked, result = _results(day, own, examples, part)
+    *example_results, result = _run_day(day, user_case, examples, part)
     if (failure := result.failure) is not None:
         message = f"part {part} of {puzzle} failed: {failure.message}"
         raise DayFailedError(message, failure.hint, failure.frames, failure.hook)
@@ -46,32 +46,32 @@ def compute_submission(context: Context, day: Day, part: Part, force: bool) -> S
     if 0 < drawn.count("\n") < 20:  # letters are drawn in 6 or 10 lines
         letters = "this" if answer.invalid else answer.text
         context.warn(f"part {part} draws {letters}:\n  {drawn}")
-    read = f", as read from the page into {format_path(path)}" if path else ""
+    origin = f", as read from the page into {format_path(path)}" if path else ""
     proposed = {example.name for example in examples if example.proposed}
-    doubts = [
-        f"example {it.case!r}: part {part} gives {it.answer_text or it.reason}, "
-        f"expected {it.expected}{read if it.case in proposed else ''}"
-        for it in checked
-        if it.is_bad
+    warnings = [
+        f"example {other.case!r}: part {part} gives {other.answer_text or other.reason}, "
+        f"expected {other.expected}{origin if other.case in proposed else ''}"
+        for other in example_results
+        if other.is_bad
     ]
     if result.line:  # only a person can say whether that is the answer
-        doubts.append(f"read from what the script printed: {result.line}")
-    return Submission(puzzle, part, answer, examples, doubts, day)
+        warnings.append(f"read from what the script printed: {result.line}")
+    return Submission(puzzle, part, answer, examples, warnings, day)
 
 
 def reject_package_day(day: Day, project: Project) -> None:
     """Raise RefusedError for a package's day in a project of the user's own."""
     if day.from_ == PROJECT or not project.is_user_project:
         return
-    puzzle, own = day.puzzle, format_path(project.path_of(day.puzzle))
+    puzzle, path = day.puzzle, format_path(project.path_of(day.puzzle))
     raise RefusedError(
         f"{puzzle} would be computed by the package {day.provider}, not by a day of yours",
-        f"yours goes into {own}: aoc new {puzzle.year} {puzzle.day}; "
+        f"yours goes into {path}: aoc new {puzzle.year} {puzzle.day}; "
         f"to post what the package computes, add --from {day.from_}",
     )
 
 
-def _own_case(context: Context, puzzle: Puzzle) -> Case:
+def _fetch_user_case(context: Context, puzzle: Puzzle) -> Case:
     """The input, and certainly that of the user who posts an answer to it.
 
     One that was not fetched for this user, or changed since, is fetched once more: equal, it is
@@ -79,23 +79,23 @@ def _own_case(context: Context, puzzle: Puzzle) -> Case:
     """
     content, source = context.downloads.fetch_input(puzzle)
     if source == "kept":
-        account, number = context.account, context.connection.get_user_id()
+        account, user_id = context.account, context.connection.get_user_id()
         with account.input_lock(puzzle):
-            if not account.ledger.is_verified(puzzle, content, number):
+            if not account.ledger.is_verified(puzzle, content, user_id):
                 if decode_input(context.connection.site().input(puzzle)) != decode_input(content):
                     raise RefusedError(
                         f"{account.input_path(puzzle)} is not the input of {puzzle} that the site "
-                        f"gives user #{number}: it was edited, or it is somebody else's",
+                        f"gives user #{user_id}: it was edited, or it is somebody else's",
                         "move it away, and yours is fetched again",
                     )
-                account.ledger.save_input(puzzle, content, number, time.time())
+                account.ledger.save_input(puzzle, content, user_id, time.time())
     return make_case(content, source)
 
 
-def _results(day: Day, own: Case, examples: Sequence[Case], part: Part) -> list[Result]:
+def _run_day(day: Day, user_case: Case, examples: Sequence[Case], part: Part) -> list[Result]:
     """Those of the examples, and that of the own input at last, from a process of their own."""
-    tasks = [*make_check_tasks(examples, (part,)), (own, (part,))]
-    job = Job(day, tasks, is_interactive=True, to_stderr=True)
+    tasks = [*checks(examples, (part,)), (user_case, (part,))]
+    job = Job(day, tasks, attended=True, to_stderr=True)
     timer, results = StepTimer(), list[Result]()
     with closing(run_jobs([job])) as events:
         for event in events:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from aoc_runner.features.submit.result import UNCERTAIN, Submission, SubmitResult, next_answer
+from aoc_runner.features.submit.result import UNCERTAIN, Submission, SubmitResult, format_wait
 from aoc_runner.kernel.model.answer import parse_number, shorten
 from aoc_runner.kernel.model.history import Cooldown, Guess, Verdict, explain_wrong
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
@@ -23,7 +23,7 @@ class History(NamedTuple):
     cooldowns: Sequence[Cooldown]  # of the whole account, the longest first
 
     @property
-    def unknown(self) -> list[Guess]:
+    def unresolved(self) -> list[Guess]:
         """The guesses of which the day's page may tell what became of them.
 
         Their process died before the verdict came, or it was lost or not understood: the site may
@@ -42,14 +42,14 @@ def decide(
     submission: Submission,
     now: float,
     force: bool = False,
-    passed: Collection[str] = (),
-    waits: bool = False,
+    confirmed: Collection[str] = (),
+    will_wait: bool = False,
 ) -> SubmitResult:
     """The result without a post; its verdict is None if the answer may be posted.
 
     The impossible is refused. A doubt is, too, and the result has all of them: the user may pass
-    them, and they are then in `passed`; `force` passes them, and cooldowns that are not certain.
-    `now` is in epoch seconds; `waits` says that a cooldown will be sat out.
+    them, and they are then in `confirmed`; `force` passes them, and cooldowns that are not certain.
+    `now` is in epoch seconds; `will_wait` says that a cooldown will be sat out.
     """
     part, answer = submission.part, submission.answer
     if (accepted := history.accepted.get(part)) is not None:
@@ -58,12 +58,12 @@ def decide(
         why = "" if is_same else f"{answer.invalid or f'your answer {answer.text} differs'}; "
         message = f"part {part} is solved already, with {accepted}"
         return submission.result(verdict, message, f"{why}nothing was posted")
-    if (why_not := _impossible(history, submission)) is not None:
-        return submission.result(Verdict.REFUSED, *why_not)
-    found = map(redact, _doubts(history, submission))
-    doubts = tuple(doubt for doubt in found if not force and doubt not in passed)
-    cooldown = _cooldown(history, submission, now, force)
-    if cooldown is not None and not (waits and doubts):  # no yes would help before it is over
+    if (refusal := _find_refusal(history, submission)) is not None:
+        return submission.result(Verdict.REFUSED, *refusal)
+    warnings = map(redact, _iter_warnings(history, submission))
+    doubts = tuple(warning for warning in warnings if not force and warning not in confirmed)
+    cooldown = _check_cooldown(history, submission, now, force)
+    if cooldown is not None and not (will_wait and doubts):  # no yes would help before it is over
         return cooldown
     if doubts:
         hint = "look into that; if you are sure, post it with --force"
@@ -71,7 +71,7 @@ def decide(
     return submission.result(None, f"would post {answer.text}", "without --dry-run it is posted")
 
 
-def _impossible(history: History, submission: Submission) -> tuple[str, str] | None:
+def _find_refusal(history: History, submission: Submission) -> tuple[str, str] | None:
     """Why the answer is never posted, and what to do."""
     puzzle, part, answer = submission.puzzle, submission.part, submission.answer
     submits = f"aoc submit {puzzle.year} {puzzle.day}"
@@ -92,11 +92,11 @@ def _impossible(history: History, submission: Submission) -> tuple[str, str] | N
     return None
 
 
-def _doubts(history: History, submission: Submission) -> Iterator[str]:
+def _iter_warnings(history: History, submission: Submission) -> Iterator[str]:
     """What looks wrong about the answer, and may be right."""
-    yield from submission.doubts
+    yield from submission.warnings
     answer, text = submission.answer, submission.answer.text
-    suspect = suspicion(text)
+    suspect = find_suspicion(text)
     if submission.part == 2 and text == history.accepted.get(1):
         yield f"{text} is part 1's answer"
     known = [text for example in submission.examples for text in example.expected.values()]
@@ -108,39 +108,41 @@ def _doubts(history: History, submission: Submission) -> Iterator[str]:
             continue
         if verdict in UNCERTAIN and guess.answer == text:
             yield f"{text} was posted before, and is not accepted: it is wrong, or was never judged"
-        if (verdict.is_rejected or verdict in UNCERTAIN) and same_number(guess.answer, text):
+        if (verdict.is_rejected or verdict in UNCERTAIN) and is_same_number(guess.answer, text):
             yield f"{text} is the same number as {guess.answer}, which was posted before"
         if verdict in _BOUNDS:  # so the answer is a number
-            otherwise = other_writing(text, is_number=True)
-            suspect = suspect or (otherwise and f"{shorten(text)} {otherwise}")
+            notation = describe_notation(text, is_number=True)
+            suspect = suspect or (notation and f"{shorten(text)} {notation}")
     if suspect is not None:
         yield suspect
 
 
-def _cooldown(
+def _check_cooldown(
     history: History, submission: Submission, now: float, force: bool
 ) -> SubmitResult | None:
     """The refusal while a cooldown runs; `force` passes one that may not hold for this puzzle."""
     for cooldown in history.cooldowns:
-        doubt = None
+        reason = None
         if cooldown.assumed:
-            doubt = "what it said to the last answer is not known"
+            reason = "what it said to the last answer is not known"
         elif cooldown.puzzle != history.puzzle:
-            doubt = f"it said so on {cooldown.puzzle}"
-        if (left := cooldown.remaining(now)) > 0 and not (doubt and force):
-            seconds = max(1, int(left + 0.999))
-            hint = "submit again then, or add --wait" + ("; --force posts at once" if doubt else "")
-            said = next_answer(seconds, doubt), hint
-            return submission.result(Verdict.WAIT, *said, wait_seconds=seconds)
+            reason = f"it said so on {cooldown.puzzle}"
+        if (remaining := cooldown.remaining(now)) > 0 and not (reason and force):
+            seconds = max(1, int(remaining + 0.999))
+            hint = "submit again then, or add --wait" + (
+                "; --force posts at once" if reason else ""
+            )
+            text = format_wait(seconds, reason)
+            return submission.result(Verdict.WAIT, text, hint, wait_seconds=seconds)
     return None
 
 
-def suspicion(text: str) -> str | None:
+def find_suspicion(text: str) -> str | None:
     """What is strange about a printable text of one line."""
     if len(text) > _LONG:
         return f"{shorten(text)} is {len(text)} characters long, and answers are short"
-    if (otherwise := other_writing(text, is_number=False)) is not None:
-        return f"{shorten(text)} {otherwise}"
+    if (notation := describe_notation(text, is_number=False)) is not None:
+        return f"{shorten(text)} {notation}"
     if not text.isascii():
         char = next(char for char in text if not char.isascii())
         return f"{text} holds {char!r} (U+{ord(char):04X}), no plain letter"
@@ -149,13 +151,13 @@ def suspicion(text: str) -> str | None:
     return None
 
 
-def same_number(one: str, other: str) -> bool:
+def is_same_number(one: str, other: str) -> bool:
     """Whether two different texts are the same number, written otherwise."""
     number = None if one == other else parse_number(one)
     return number is not None and number == parse_number(other)
 
 
-def other_writing(text: str, *, is_number: bool) -> str | None:
+def describe_notation(text: str, *, is_number: bool) -> str | None:
     """What is wrong with a number not written in plain digits, `is …`; None if nothing is.
 
     Where the answer is not known to be a number (`is_number`), what may as well be a pair

@@ -13,7 +13,7 @@ from aoc_runner.kernel.terminal.json_output import time_json
 from aoc_runner.kernel.terminal.tables import table
 
 
-class Posted(NamedTuple):
+class GuessDocument(NamedTuple):
     """A guess, in the document of `aoc guesses --json`."""
 
     year: int  # the puzzle's year
@@ -29,7 +29,7 @@ class Guesses(NamedTuple):
     """The document of `aoc guesses --json`."""
 
     account: str  # the account in force
-    guesses: list[Posted]  # an object for each answer that was posted, the oldest first
+    guesses: list[GuessDocument]  # an object for each answer that was posted, the oldest first
 
 
 class Options(NamedTuple):
@@ -48,20 +48,23 @@ def run(context: Context) -> int:
     (puzzle,), account = context.options(Options), context.account
     guesses = account.ledger.guesses(puzzle)
     if context.output.as_json:
-        found = [
-            Posted(*it.puzzle, it.part, it.answer, it.verdict, it.message, time_json(it.posted_at))
-            for it in guesses
-        ]
-        context.output.write_json(Guesses(account.name, found))
+        documents = [*map(_make_document, guesses)]
+        context.output.write_json(Guesses(account.name, documents))
     elif guesses:
         header = ("posted", "day", "part", "answer", "verdict")
-        context.emit(table(header, [*map(_row, guesses)], context.output.stream, drop=["posted"]))
+        rows = [*map(_format_row, guesses)]
+        context.emit(table(header, rows, context.output.stream, drop=["posted"]))
     else:
         context.warn(f"no guesses of `{account.name}`{f' on {puzzle}' if puzzle else ''}")
     return 0
 
 
-def _row(guess: Guess) -> tuple[str, ...]:
+def _make_document(guess: Guess) -> GuessDocument:
+    _, puzzle, part, answer, posted_at, verdict, message = guess
+    return GuessDocument(*puzzle, part, answer, verdict, message, time_json(posted_at))
+
+
+def _format_row(guess: Guess) -> tuple[str, ...]:
     posted = f"{datetime.fromtimestamp(guess.posted_at).astimezone():%Y-%m-%d %H:%M:%S}"
     verdict = guess.verdict.label if guess.verdict else "open"
     answer = shorten(guess.answer, 100)  # no answer is longer, but other tools posted anything

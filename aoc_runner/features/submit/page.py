@@ -20,20 +20,20 @@ class Wait(NamedTuple):
     assumed_because: str | None = None
 
 
-def read_wait(verdict: Verdict, message: str) -> Wait | None:
+def parse_wait(verdict: Verdict, message: str) -> Wait | None:
     """The wait that the site's text asks for; None if it asks for none, and needs none."""
     text = without_guess(message).lower()
     # You have 4m 32s left to wait; please wait 5 minutes before trying again.
-    found = re.search("you have (.{,40}?) ?left to wait", text)
-    found = found or re.search("please wait (.{,40}?) before", text)
-    if found is None:
+    match = re.search("you have (.{,40}?) ?left to wait", text)
+    match = match or re.search("please wait (.{,40}?) before", text)
+    if match is None:
         is_sure = verdict is not Verdict.WAIT and not verdict.is_rejected
         return None if is_sure else Wait(_FIRST_WAIT, "the site names no wait")
-    words = re.sub(r"\ban? ", "1 ", found[1])
-    for number, word in enumerate(_NUMBERS, start=1):
-        words = words.replace(f"{word} ", f"{number} ")
-    pieces = re.findall(r"([0-9]+) ?([hms])", words)
-    if not pieces:
+    text = re.sub(r"\ban? ", "1 ", match[1])
+    for count, word in enumerate(_NUMBERS, start=1):
+        text = text.replace(f"{word} ", f"{count} ")
+    times = re.findall(r"([0-9]+) ?([hms])", text)
+    if not times:
         return Wait(_LONGEST_WAIT_SEEN, "the site asks for a wait in words that aoc does not know")
-    seconds = sum(int(number) * _SECONDS[unit] for number, unit in pieces)
+    seconds = sum(int(count) * _SECONDS[unit] for count, unit in times)
     return Wait(min(max(1, seconds), _LONGEST_WAIT))

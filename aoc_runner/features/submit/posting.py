@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from aoc_runner.features.submit.decide import History, decide
-from aoc_runner.features.submit.page import read_wait
+from aoc_runner.features.submit.page import parse_wait
 from aoc_runner.features.submit.result import Submission, SubmitResult
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.model.errors import (
@@ -37,46 +37,46 @@ def submit(
     unlock, SiteError, SessionError or DataError where nothing was posted.
     """
     check_unlocked(submission.puzzle, time.time())
-    passed: set[str] = set()
+    confirmed: set[str] = set()
     while True:
         with context.account.lock("submit", f"submitting for `{context.account.name}`"):
-            history = _history(context, submission)
-            result = decide(history, submission, time.time(), force, passed, wait is not None)
+            history = _get_history(context, submission)
+            result = decide(history, submission, time.time(), force, confirmed, wait is not None)
             if result.verdict is None and not dry_run:
                 result = _post(context, submission)
         if result.doubts and ask is not None:
             if not ask(result):
                 return result
-            passed.update(result.doubts)
+            confirmed.update(result.doubts)
         elif result.verdict is Verdict.WAIT and wait is not None and not dry_run:
             wait(result.wait_seconds or 0)
         else:
             return result
 
 
-def _history(context: Context, submission: Submission) -> History:
+def _get_history(context: Context, submission: Submission) -> History:
     """What is known of the puzzle, after a look at the site where that may know more."""
     puzzle = submission.puzzle
-    history = _known(context.account.ledger, puzzle)
-    if history.unknown or (submission.part == 2 and not history.accepted):
-        return _read_page(context, puzzle)
+    history = _load_history(context.account.ledger, puzzle)
+    if history.unresolved or (submission.part == 2 and not history.accepted):
+        return _refresh_history(context, puzzle)
     return history
 
 
-def _read_page(context: Context, puzzle: Puzzle) -> History:
+def _refresh_history(context: Context, puzzle: Puzzle) -> History:
     """What is known once the day's page was read, by which open guesses are closed."""
     ledger = context.account.ledger
-    unknown = _known(ledger, puzzle).unknown
-    shown = context.downloads.refresh_page(puzzle).accepted
-    for guess in unknown:
-        is_right = shown.get(guess.part) == guess.answer
+    unresolved = _load_history(ledger, puzzle).unresolved
+    accepted = context.downloads.refresh_page(puzzle).accepted
+    for guess in unresolved:
+        is_right = accepted.get(guess.part) == guess.answer
         if is_right or guess.verdict is None:
             verdict = Verdict.RIGHT if is_right else Verdict.LOST
             ledger.record_verdict(guess.id, verdict, "as the day's page shows")
-    return _known(ledger, puzzle)
+    return _load_history(ledger, puzzle)
 
 
-def _known(ledger: Ledger, puzzle: Puzzle) -> History:
+def _load_history(ledger: Ledger, puzzle: Puzzle) -> History:
     """What the ledger knows of the puzzle, and the cooldowns that run now."""
     accepted, guesses = ledger.accepted(puzzle), ledger.guesses(puzzle)
     return History(puzzle, accepted, guesses, ledger.cooldowns(time.time()))
@@ -86,24 +86,24 @@ def _post(context: Context, submission: Submission) -> SubmitResult:
     puzzle, part, text = submission.puzzle, submission.part, submission.answer.text
     ledger, site = context.account.ledger, context.connection.site()
     context.connection.throttle()  # Before the guess is saved: an interrupted wait is no guess.
-    number = ledger.record_guess(puzzle, part, text, time.time())
+    guess_id = ledger.record_guess(puzzle, part, text, time.time())
     wait: tuple[int, str | None] | None  # seconds, and why they are a guess
     try:
         verdict, message = site.post(puzzle, part, text)
-        wait = read_wait(verdict, message)
+        wait = parse_wait(verdict, message)
     except BusyError as error:  # it wants fewer requests, and judged nothing
         wait = (int(min(error.retry_after, 86400)) or 60, None)
         verdict, message = Verdict.WAIT, error.message
     except ResponseLostError as error:
         with suppress(AocError):
-            if _read_page(context, puzzle).accepted.get(part) == text:
+            if _refresh_history(context, puzzle).accepted.get(part) == text:
                 return submission.judged(Verdict.RIGHT, "as the day's page shows")
         return submission.judged(Verdict.LOST, error.message)
     except (NotSentError, SessionError, NotYetError):
         # Only these are certain. Whatever else happens, Ctrl-C included, leaves the guess open for
         # the next submit to look into.
         with suppress(DataError):
-            ledger.delete_guess(number)
+            ledger.delete_guess(guess_id)
         raise
     except KeyboardInterrupt:
         context.warn(f"{text} is posted, and may be judged: the next submit looks at the page")
@@ -117,10 +117,10 @@ def _post(context: Context, submission: Submission) -> SubmitResult:
     result = submission.judged(verdict, message, wait)
     try:
         try:
-            ledger.record_verdict(number, verdict, message, cooldown)
+            ledger.record_verdict(guess_id, verdict, message, cooldown)
         except KeyboardInterrupt:  # it took that back: what the site said stays known
             context.warn(result.sentence)
-            ledger.record_verdict(number, verdict, message, cooldown)
+            ledger.record_verdict(guess_id, verdict, message, cooldown)
             raise
     except DataError as error:
         context.warn(

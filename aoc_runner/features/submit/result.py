@@ -56,7 +56,7 @@ class Submission(NamedTuple):
     part: Part
     answer: Answer
     examples: Sequence["Case"] = ()
-    doubts: Sequence[str] = ()  # that it was read from prints, or the day fails on its examples
+    warnings: Sequence[str] = ()  # that it was read from prints, or the day fails on its examples
     computed_by: "Day | None" = None  # None for a typed answer
 
     def result(
@@ -102,12 +102,12 @@ class Submission(NamedTuple):
             ),
         }.get(verdict, (f"{answer} is {verdict.label}: {which}", step))
         if wait is not None:
-            hint = f"{next_answer(*wait)}; {hint}"
+            hint = f"{format_wait(*wait)}; {hint}"
         seconds = wait[0] if wait else None
         return self.result(verdict, sentence, hint, message, posted=True, wait_seconds=seconds)
 
 
-def next_answer(seconds: int, guess: str | None = None) -> str:
-    """Return when to submit again; `guess` says why that is only an estimate."""
+def format_wait(seconds: int, reason: str | None = None) -> str:
+    """Return when to submit again; `reason` says why that is only an estimate."""
     text = f"you can submit again in {format_timespan(seconds)}"
-    return f"{text} (estimated: {guess})" if guess else text
+    return f"{text} (estimated: {reason})" if reason else text

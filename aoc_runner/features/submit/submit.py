@@ -64,7 +64,7 @@ def run(context: Context) -> int:
     puzzle = days.choose_puzzle(options.puzzle)
     check_unlocked(puzzle, time.time())  # before a day is run for nothing
     parts_of(puzzle, options.part)
-    part = options.part or _first_open(context, puzzle)
+    part = options.part or _choose_part(context, puzzle)
     if options.answer is None:
         day = days.find(puzzle, options.variant, options.from_)
         if options.from_ is None:
@@ -73,21 +73,21 @@ def run(context: Context) -> int:
     else:
         examples = [] if force else days.load_examples(puzzle, options.variant, options.from_)
         submission = Submission(puzzle, part, parse_answer(options.answer), examples)
-    ask = partial(_ask, context.ask) if context.output.can_ask and not dry_run else None
-    wait = partial(count_down, message="posting") if options.wait else None
+    ask = partial(_confirm, context.ask) if context.output.can_ask and not dry_run else None
+    wait = partial(count_down, what="posting") if options.wait else None
     result = submit(context, submission, force=force, dry_run=dry_run, wait=wait, ask=ask)
     if result.doubts and ask is not None:
         context.warn("nothing was posted")  # the user has just read why, and said no
         return result.exit_code
     _show(context.output, result)
     if result.posted and result.verdict is Verdict.RIGHT:
-        _after_a_star(context, puzzle, part)
+        _handle_star(context, puzzle, part)
     if not result.exit_code and not context.output.as_json:  # Last, as it is the next step.
         context.emit(wrap(escape_block(result.hint), context.output.stream))
     return result.exit_code
 
 
-def _first_open(context: Context, puzzle: Puzzle) -> Part:
+def _choose_part(context: Context, puzzle: Puzzle) -> Part:
     """The first part that is not accepted, or else the last one; says which."""
     if len(context.account.accepted(puzzle)) < len(puzzle.parts):
         with suppress(AocError):  # it may be solved in the browser; what follows says what is wrong
@@ -100,7 +100,7 @@ def _first_open(context: Context, puzzle: Puzzle) -> Part:
     return part
 
 
-def _ask(ask: Callable[[str], bool], result: SubmitResult) -> bool:
+def _confirm(ask: Callable[[str], bool], result: SubmitResult) -> bool:
     """Whether to post in spite of all doubts."""
     doubts = "".join(f"doubt: {escape_newlines(doubt)}\n" for doubt in result.doubts)
     return ask(f"{doubts}post {shorten(result.answer, 100)} anyway?")
@@ -117,7 +117,7 @@ def _show(output: Output, result: SubmitResult) -> None:
         output.emit(Style(output.stream).mark(Status.RIGHT) + text[1:])
 
 
-def _after_a_star(context: Context, puzzle: Puzzle, part: Part) -> None:
+def _handle_star(context: Context, puzzle: Puzzle, part: Part) -> None:
     """Fetch the page after part 1, show its second half, and tell all features of the star.
 
     With --json what they print goes to stderr.
@@ -136,10 +136,10 @@ def _after_a_star(context: Context, puzzle: Puzzle, part: Part) -> None:
     with redirect_stdout(sys.stderr) if context.output.as_json else nullcontext():
         for feature in context.features:
             if feature.on_star is not None:
-                _tell_of_star(feature.on_star, feature.name, context, puzzle, part)
+                _call_on_star(feature.on_star, feature.name, context, puzzle, part)
 
 
-def _tell_of_star(
+def _call_on_star(
     function: str, feature: str, context: Context, puzzle: Puzzle, part: Part
 ) -> None:
     """Tell a feature's function of a right answer; what goes wrong there is one warning."""
@@ -152,5 +152,5 @@ def _tell_of_star(
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # noqa: BLE001 -- the verdict is saved and shown
-        said = f"{type(error).__name__}: {error}"
-        context.warn(f"{feature}: {function} failed: {said}")
+        message = f"{type(error).__name__}: {error}"
+        context.warn(f"{feature}: {function} failed: {message}")

@@ -65,7 +65,7 @@ def decided(
         (known(), "7", 2, "refused", "first: aoc submit 2023 7 1"),
     ],
 )
-@pytest.mark.parametrize("how", [{}, {"force": True}, {"waits": True}])
+@pytest.mark.parametrize("how", [{}, {"force": True}, {"will_wait": True}])
 def test_what_is_impossible_is_refused_whatever_the_options(
     history: History, answer: str, part: Part, verdict: str, said: str, how: dict[str, Any]
 ) -> None:
@@ -126,9 +126,9 @@ def test_all_doubts_are_told_at_once_and_passed_together(
     assert result.sentence == "; ".join(doubts)
     assert result.hint.endswith("--force")
     assert decided(history, answer, part, examples, force=True).verdict is None
-    assert decided(history, answer, part, examples, passed=doubts).verdict is None
+    assert decided(history, answer, part, examples, confirmed=doubts).verdict is None
     # One that is new since the yes is asked about.
-    assert decided(history, answer, part, ["new", *examples], passed=doubts).doubts == ("new",)
+    assert decided(history, answer, part, ["new", *examples], confirmed=doubts).doubts == ("new",)
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_a_cooldown_is_waited_for(
 def test_a_doubt_is_asked_about_before_a_wait_and_else_after_it() -> None:
     history = known(cooldowns=[Cooldown(DAY, NOON, 60)])
     assert decided(history, "5905").verdict == "wait"  # no yes would help before it is over
-    assert decided(history, "5905", waits=True).doubts
+    assert decided(history, "5905", will_wait=True).doubts
 
 
 def test_the_words_and_exit_codes_are_those_promised() -> None:
@@ -199,7 +199,7 @@ def test_the_page_may_tell_of_a_guess_without_a_known_verdict(verdict: Verdict |
     unknown = verdict in (None, Verdict.LOST, Verdict.UNRECOGNISED)
     one = guess("6", verdict, 2)
     history = known(guess("5", "wrong"), one)
-    assert history.unknown == ([one] if unknown else [])
+    assert history.unresolved == ([one] if unknown else [])
     # Where the part is solved, only a guess that nobody looked into is left to close.
     solved = history._replace(accepted={2: "7"})
-    assert solved.unknown == ([one] if verdict is None else [])
+    assert solved.unresolved == ([one] if verdict is None else [])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.features.submit.page import Wait, read_wait
+from aoc_runner.features.submit.page import Wait, parse_wait
 from aoc_runner.kernel.model.history import Verdict
 from aoc_runner.kernel.site.verdicts import parse_reply_text
 
@@ -45,8 +45,8 @@ STRANGE = Wait(600, "the site asks for a wait in words that aoc does not know")
     ],
 )
 def test_how_long_the_site_wants_no_other_answer(text: str, wait: Wait | None) -> None:
-    assert read_wait(*parse_reply_text(text)) == wait
+    assert parse_wait(*parse_reply_text(text)) == wait
 
 
 def test_too_soon_brings_a_wait_even_if_none_is_named() -> None:
-    assert read_wait(Verdict.WAIT, "") == GUESS
+    assert parse_wait(Verdict.WAIT, "") == GUESS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.features.submit.decide import other_writing, same_number, suspicion
+from aoc_runner.features.submit.decide import describe_notation, find_suspicion, is_same_number
 from aoc_runner.kernel.model.answer import Answer, parse_answer, parse_number
 from tests.support import answer_of
 
@@ -17,7 +17,7 @@ SOUND = [
 @pytest.mark.parametrize("text", SOUND)
 def test_what_puzzles_ask_for_is_no_reason_to_doubt(text: str) -> None:
     assert parse_answer(text) == answer_of(text) == Answer(text)
-    assert suspicion(text) is None
+    assert find_suspicion(text) is None
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_what_puzzles_ask_for_is_no_reason_to_doubt(text: str) -> None:
 )
 def test_a_doubt_names_what_is_strange(text: str, said: str) -> None:
     assert parse_answer(text) == answer_of(text) == Answer(text)
-    assert suspicion(text) == said
+    assert find_suspicion(text) == said
 
 
 @pytest.mark.parametrize(
@@ -56,19 +56,19 @@ def test_a_doubt_names_what_is_strange(text: str, said: str) -> None:
 )  # fmt: skip
 def test_a_number_is_read_in_any_clothes(text: str) -> None:
     assert parse_number(text) == parse_number("12") == 12
-    assert same_number(text, "12")
-    assert same_number("12", text)
-    assert not same_number(text, "13")
-    assert not same_number(text, text)
-    assert (suspicion(text) is None) is (text == "012")
+    assert is_same_number(text, "12")
+    assert is_same_number("12", text)
+    assert not is_same_number(text, "13")
+    assert not is_same_number(text, text)
+    assert (find_suspicion(text) is None) is (text == "012")
 
 
 def test_what_may_be_no_number_is_one_where_the_answer_is() -> None:
     for text in ("1,200", "12e2"):
-        assert other_writing(text, is_number=False) is None
+        assert describe_notation(text, is_number=False) is None
         said = "is the number 1200 written otherwise: type 1200"
-        assert other_writing(text, is_number=True) == said
+        assert describe_notation(text, is_number=True) == said
     for text in ("1200", "-5", "0124", "235,20", "abc"):
-        assert other_writing(text, is_number=True) is None
-    assert "of 1000000 digits" in str(other_writing("1e999999", is_number=True))
-    assert not same_number("1e999999999", "12")
+        assert describe_notation(text, is_number=True) is None
+    assert "of 1000000 digits" in str(describe_notation("1e999999", is_number=True))
+    assert not is_same_number("1e999999999", "12")
