@@ -108,7 +108,7 @@ def test_it_is_submitted(archive: Archive, site: Site, alice: User) -> None:
     if is_read(archive):
         asked = archive("submit", date, "1")
         assert (asked.code, posts(site)) == (1, 0)
-        assert "error: read from what the script printed: " in asked.err
+        assert "error: parsed from the script's output: " in asked.err
     right = archive("submit", date, "1", "--json", "--force")
     assert (right.code, right.json["verdict"]) == (0, "right")
     assert right.json["answer"] == archive.answers(date)[0]

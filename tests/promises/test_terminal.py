@@ -26,16 +26,16 @@ def test_the_countdown_is_one_line(online: Aoc, site: Site, alice: User) -> None
     other("submit", "2023", "7", "1", "1")
     site.advance(56)
     with Terminal(online, "submit", "2023", "7", "1", "--wait") as terminal:
-        terminal.wait_for("posting in 2 s (Ctrl-C stops)")
+        terminal.wait_for("submitting in 2 s (Ctrl-C stops)")
         assert terminal.finish() == 0
-        after = terminal.seen.partition("\r\033[Kposting in 1 s")[2]
+        after = terminal.seen.partition("\r\033[Ksubmitting in 1 s")[2]
         assert "is right: part 1" in after
 
 
 def test_ctrl_c_ends_a_countdown_cleanly(online: Aoc, site: Site, alice: User) -> None:
     online("submit", "2023", "7", "1", "1")
     with Terminal(online, "submit", "2023", "7", "1", "--wait") as terminal:
-        terminal.wait_for("posting in")
+        terminal.wait_for("submitting in")
         terminal.press("\x03")
         assert terminal.finish(5) == 130
         assert terminal.seen.endswith("\r\033[Kinterrupted\r\n")

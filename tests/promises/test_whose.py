@@ -59,7 +59,7 @@ def test_an_input_is_posted_for_by_whom_it_was_fetched_for_alone(
         result = online("submit", "2023", "7", "1", "--dry-run")
         assert result.code == code
         assert site.count("GET", "/2023/day/7/input") == asked
-        assert f"that the site gives user #{alice.number}: it was edited" in result.err or not code
+        assert f"for user #{alice.number}: it was edited" in result.err or not code
     assert online("submit", "2023", "7", "1", "--force").code == 1
     assert site.count("POST", "/2023/day/7/answer") == 0
 
@@ -69,7 +69,7 @@ def test_whose_day_ran_is_named(online: Aoc) -> None:
         for command in ("run", "test"):
             assert online(command, "2023", "7").out.startswith(f"2023 day 7: {name}  {place}\n")
         posted = online("submit", "2023", "7", "1", "--dry-run")
-        assert posted.err == f"note: computed by {place}\n"
+        assert posted.err == f"note: answer from {place}\n"
         online.write("days/year2023/day07.py", DAY)
 
 
@@ -78,8 +78,8 @@ def test_in_a_project_no_packaged_day_answers_unless_it_is_named(online: Aoc, si
     for more in ((), ("--dry-run",), ("--force",)):
         result = online("submit", "2023", "7", "1", *more, AOC_FROM="days")  # no consent
         assert result.code == 1
-        assert f"would be computed by {OURS}, not by a day of yours" in result.error_lines[0]
-        assert "to post what the package computes, add --from days" in result.error_lines[1]
+        assert f"would be solved by {OURS}, not by your project" in result.error_lines[0]
+        assert "or submit the package's answer with --from days" in result.error_lines[1]
     assert site.requests == []
     result = online("submit", "2023", "7", "1", "--from", "days", "--json")
     assert (result.json["verdict"], result.json["from"]) == ("right", "days")

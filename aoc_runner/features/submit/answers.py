@@ -1,4 +1,4 @@
-"""The answer that a day computes from the user's own input."""
+"""Computes the answer to submit from the user's input."""
 
 import time
 from collections.abc import Sequence
@@ -21,12 +21,12 @@ from aoc_runner.kernel.terminal.results import StepTimer, describe_source
 
 
 def compute_submission(context: Context, day: Day, part: Part, force: bool) -> Submission:
-    """What the day answers to the user's own input, and what its examples say, but with `force`.
+    """Run the part on the user's input, and on the examples unless `force` is set.
 
-    Raises DayFailedError where it failed, RefusedError where it gives no answer.
+    Raises DayFailedError if the part fails, RefusedError if it returns no answer.
     """
     puzzle = day.puzzle
-    context.warn(f"computed by {describe_source(day)}")
+    context.warn(f"answer from {describe_source(day)}")
     context.days.save_last_day(puzzle)
     user_case, path = _fetch_user_case(context, puzzle), examples_path(day)
     examples = [] if force else load_examples(path)
@@ -35,15 +35,13 @@ def compute_submission(context: Context, day: Day, part: Part, force: bool) -> S
         message = f"part {part} of {puzzle} failed: {failure.message}"
         raise DayFailedError(message, failure.hint, failure.frames, failure.hook)
     if result.answer is None:
-        raise RefusedError(
-            f"part {part} of {puzzle} is not solved yet: it gives no answer",
-            f"let it return one, or type it: aoc submit {puzzle.year} {puzzle.day} {part} ANSWER",
-        )
+        hint = f"return an answer, or pass it: aoc submit {puzzle.year} {puzzle.day} {part} ANSWER"
+        raise RefusedError(f"part {part} of {puzzle} is not solved yet: it returns no answer", hint)
     if result.after_part1:
-        context.warn("part 2 gives an answer only after part 1: it needs what that leaves behind")
+        context.warn("part 2 returns an answer only after part 1: it uses state of part 1")
     answer = result.answer
     drawn = (answer.picture or answer.text).replace("\n", "\n  ")
-    if 0 < drawn.count("\n") < 20:  # letters are drawn in 6 or 10 lines
+    if 0 < drawn.count("\n") < 20:  # letters have 6 or 10 lines
         letters = "this" if answer.invalid else answer.text
         context.warn(f"part {part} draws {letters}:\n  {drawn}")
     origin = f", as read from the page into {format_path(path)}" if path else ""
@@ -54,28 +52,28 @@ def compute_submission(context: Context, day: Day, part: Part, force: bool) -> S
         for other in example_results
         if other.is_bad
     ]
-    if result.line:  # only a person can say whether that is the answer
-        warnings.append(f"read from what the script printed: {result.line}")
+    if result.line:
+        warnings.append(f"parsed from the script's output: {result.line}")
     return Submission(puzzle, part, answer, examples, warnings, day)
 
 
 def reject_package_day(day: Day, project: Project) -> None:
-    """Raise RefusedError for a package's day in a project of the user's own."""
+    """Raise RefusedError if a package solves the day inside a user project."""
     if day.from_ == PROJECT or not project.is_user_project:
         return
     puzzle, path = day.puzzle, format_path(project.path_of(day.puzzle))
+    command = f"aoc new {puzzle.year} {puzzle.day}"
     raise RefusedError(
-        f"{puzzle} would be computed by the package {day.provider}, not by a day of yours",
-        f"yours goes into {path}: aoc new {puzzle.year} {puzzle.day}; "
-        f"to post what the package computes, add --from {day.from_}",
+        f"{puzzle} would be solved by the package {day.provider}, not by your project",
+        f"create {path}: {command}; or submit the package's answer with --from {day.from_}",
     )
 
 
 def _fetch_user_case(context: Context, puzzle: Puzzle) -> Case:
-    """The input, and certainly that of the user who posts an answer to it.
+    """Return the input as a case, after verifying that it belongs to the token's user.
 
-    One that was not fetched for this user, or changed since, is fetched once more: equal, it is
-    theirs. Raises RefusedError if it is not.
+    An input that was not downloaded for this user, or was edited since, is downloaded again and
+    compared. Raises RefusedError if they differ.
     """
     content, source = context.downloads.fetch_input(puzzle)
     if source == "kept":
@@ -84,16 +82,16 @@ def _fetch_user_case(context: Context, puzzle: Puzzle) -> Case:
             if not account.ledger.is_verified(puzzle, content, user_id):
                 if decode_input(context.connection.site().input(puzzle)) != decode_input(content):
                     raise RefusedError(
-                        f"{account.input_path(puzzle)} is not the input of {puzzle} that the site "
-                        f"gives user #{user_id}: it was edited, or it is somebody else's",
-                        "move it away, and yours is fetched again",
+                        f"{account.input_path(puzzle)} is not the input of {puzzle} for user "
+                        f"#{user_id}: it was edited, or belongs to another user",
+                        "move the file away; the next run downloads your input",
                     )
                 account.ledger.save_input(puzzle, content, user_id, time.time())
     return make_case(content, source)
 
 
 def _run_day(day: Day, user_case: Case, examples: Sequence[Case], part: Part) -> list[Result]:
-    """Those of the examples, and that of the own input at last, from a process of their own."""
+    """Run the part in a worker on the examples and then the user's input."""
     tasks = [*checks(examples, (part,)), (user_case, (part,))]
     job = Job(day, tasks, attended=True, to_stderr=True)
     timer, results = StepTimer(), list[Result]()

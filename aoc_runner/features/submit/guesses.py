@@ -1,4 +1,4 @@
-"""`aoc guesses`: every answer that was posted, and what the site said."""
+"""`aoc guesses`: list submitted answers and their verdicts."""
 
 import argparse
 from datetime import datetime
@@ -14,22 +14,22 @@ from aoc_runner.kernel.terminal.tables import table
 
 
 class GuessDocument(NamedTuple):
-    """A guess, in the document of `aoc guesses --json`."""
+    """A guess in the document of `aoc guesses --json`."""
 
     year: int  # the puzzle's year
     day: int  # the puzzle's day
     part: int  # 1 or 2
-    answer: str  # the answer, as it was posted
-    verdict: str | None  # as for [aoc submit](#json-of-aoc-submit); null: it is not known yet
-    message: str  # what the site said
-    posted_at: str | None  # when, in UTC, as ISO 8601
+    answer: str  # the submitted answer
+    verdict: str | None  # as for [aoc submit](#json-of-aoc-submit); null: not known yet
+    message: str  # the site's response
+    posted_at: str | None  # submission time in UTC, as ISO 8601
 
 
 class Guesses(NamedTuple):
     """The document of `aoc guesses --json`."""
 
-    account: str  # the account in force
-    guesses: list[GuessDocument]  # an object for each answer that was posted, the oldest first
+    account: str  # account used
+    guesses: list[GuessDocument]  # the submitted answers, oldest first
 
 
 class Options(NamedTuple):
@@ -39,23 +39,23 @@ class Options(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    takes(parser, "puzzle", help="left out: all days")
+    takes(parser, "puzzle", help="default: all days")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(context: Context) -> int:
-    """Show the guesses on a day, or on all of them."""
+    """List the guesses on one day or on all days."""
     (puzzle,), account = context.options(Options), context.account
     guesses = account.ledger.guesses(puzzle)
     if context.output.as_json:
         documents = [*map(_make_document, guesses)]
         context.output.write_json(Guesses(account.name, documents))
     elif guesses:
-        header = ("posted", "day", "part", "answer", "verdict")
+        header = ("submitted", "day", "part", "answer", "verdict")
         rows = [*map(_format_row, guesses)]
-        context.emit(table(header, rows, context.output.stream, drop=["posted"]))
+        context.emit(table(header, rows, context.output.stream, drop=["submitted"]))
     else:
-        context.warn(f"no guesses of `{account.name}`{f' on {puzzle}' if puzzle else ''}")
+        context.warn(f"no guesses for account `{account.name}`{f' on {puzzle}' if puzzle else ''}")
     return 0
 
 
@@ -65,7 +65,7 @@ def _make_document(guess: Guess) -> GuessDocument:
 
 
 def _format_row(guess: Guess) -> tuple[str, ...]:
-    posted = f"{datetime.fromtimestamp(guess.posted_at).astimezone():%Y-%m-%d %H:%M:%S}"
+    submitted = f"{datetime.fromtimestamp(guess.posted_at).astimezone():%Y-%m-%d %H:%M:%S}"
     verdict = guess.verdict.label if guess.verdict else "open"
-    answer = shorten(guess.answer, 100)  # no answer is longer, but other tools posted anything
-    return posted, str(guess.puzzle), str(guess.part), answer, verdict
+    answer = shorten(guess.answer, 100)  # imported guesses may be longer
+    return submitted, str(guess.puzzle), str(guess.part), answer, verdict

@@ -1,4 +1,4 @@
-"""The one path that posts an answer: history, decide, post, record."""
+"""Submits an answer: load the history, decide, post, save the verdict."""
 
 import time
 from collections.abc import Callable
@@ -31,10 +31,10 @@ def submit(
     wait: Callable[[float], None] | None,
     ask: Callable[[SubmitResult], bool] | None = None,
 ) -> SubmitResult:
-    """Post the answer unless a guard says no; `wait` sits out a cooldown, `ask` passes all doubts.
+    """Submit the answer unless a guard refuses it; `ask` asks the user to confirm warnings.
 
-    Submits of one account, in whatever process, go one after another. Raises NotYetError before the
-    unlock, SiteError, SessionError or DataError where nothing was posted.
+    A lock serializes the submits of an account. Raises NotYetError before the unlock; SiteError,
+    SessionError or DataError if nothing was submitted.
     """
     check_unlocked(submission.puzzle, time.time())
     confirmed: set[str] = set()
@@ -55,7 +55,7 @@ def submit(
 
 
 def _get_history(context: Context, submission: Submission) -> History:
-    """What is known of the puzzle, after a look at the site where that may know more."""
+    """Return the history, from the site if the ledger may be incomplete."""
     puzzle = submission.puzzle
     history = _load_history(context.account.ledger, puzzle)
     if history.unresolved or (submission.part == 2 and not history.accepted):
@@ -64,7 +64,7 @@ def _get_history(context: Context, submission: Submission) -> History:
 
 
 def _refresh_history(context: Context, puzzle: Puzzle) -> History:
-    """What is known once the day's page was read, by which open guesses are closed."""
+    """Download the puzzle page, resolve open guesses by it, and return the new history."""
     ledger = context.account.ledger
     unresolved = _load_history(ledger, puzzle).unresolved
     accepted = context.downloads.refresh_page(puzzle).accepted
@@ -72,12 +72,12 @@ def _refresh_history(context: Context, puzzle: Puzzle) -> History:
         is_right = accepted.get(guess.part) == guess.answer
         if is_right or guess.verdict is None:
             verdict = Verdict.RIGHT if is_right else Verdict.LOST
-            ledger.record_verdict(guess.id, verdict, "as the day's page shows")
+            ledger.record_verdict(guess.id, verdict, "according to the puzzle page")
     return _load_history(ledger, puzzle)
 
 
 def _load_history(ledger: Ledger, puzzle: Puzzle) -> History:
-    """What the ledger knows of the puzzle, and the cooldowns that run now."""
+    """Return the history in the ledger, and the cooldowns that run now."""
     accepted, guesses = ledger.accepted(puzzle), ledger.guesses(puzzle)
     return History(puzzle, accepted, guesses, ledger.cooldowns(time.time()))
 
@@ -85,46 +85,44 @@ def _load_history(ledger: Ledger, puzzle: Puzzle) -> History:
 def _post(context: Context, submission: Submission) -> SubmitResult:
     puzzle, part, text = submission.puzzle, submission.part, submission.answer.text
     ledger, site = context.account.ledger, context.connection.site()
-    context.connection.throttle()  # Before the guess is saved: an interrupted wait is no guess.
+    context.connection.throttle()  # Before saving the guess, so that Ctrl-C leaves none.
     guess_id = ledger.record_guess(puzzle, part, text, time.time())
-    wait: tuple[int, str | None] | None  # seconds, and why they are a guess
+    wait: tuple[int, str | None] | None  # seconds, and why they are estimated
     try:
         verdict, message = site.post(puzzle, part, text)
         wait = parse_wait(verdict, message)
-    except BusyError as error:  # it wants fewer requests, and judged nothing
+    except BusyError as error:  # The site judged nothing.
         wait = (int(min(error.retry_after, 86400)) or 60, None)
         verdict, message = Verdict.WAIT, error.message
     except ResponseLostError as error:
         with suppress(AocError):
             if _refresh_history(context, puzzle).accepted.get(part) == text:
-                return submission.judged(Verdict.RIGHT, "as the day's page shows")
+                return submission.judged(Verdict.RIGHT, "according to the puzzle page")
         return submission.judged(Verdict.LOST, error.message)
     except (NotSentError, SessionError, NotYetError):
-        # Only these are certain. Whatever else happens, Ctrl-C included, leaves the guess open for
-        # the next submit to look into.
+        # Only after these errors the answer is certainly not judged. After any other, and after
+        # Ctrl-C, the guess stays open, and the next submit checks it.
         with suppress(DataError):
             ledger.delete_guess(guess_id)
         raise
     except KeyboardInterrupt:
-        context.warn(f"{text} is posted, and may be judged: the next submit looks at the page")
+        context.warn(f"{text} was submitted and may be judged; the next submit checks it")
         raise
     if verdict is Verdict.WRONG_LEVEL:
-        with suppress(AocError):  # it may have been solved in the browser
+        with suppress(AocError):  # The part may have been solved in the browser.
             if context.downloads.refresh_page(puzzle).accepted.get(part) == text:
                 verdict = Verdict.ALREADY_SOLVED
-    wait = None if verdict is Verdict.RIGHT else wait  # that of a story
+    wait = None if verdict is Verdict.RIGHT else wait
     cooldown = Cooldown(puzzle, time.time(), wait[0], wait[1] is not None) if wait else None
     result = submission.judged(verdict, message, wait)
     try:
         try:
             ledger.record_verdict(guess_id, verdict, message, cooldown)
-        except KeyboardInterrupt:  # it took that back: what the site said stays known
+        except KeyboardInterrupt:  # The transaction was rolled back.
             context.warn(result.sentence)
             ledger.record_verdict(guess_id, verdict, message, cooldown)
             raise
     except DataError as error:
-        context.warn(
-            f"the ledger could not take what the site said ({error.message}): the next submit "
-            "reads the day's page before it posts"
-        )
+        consequence = "the next submit checks the puzzle page first"
+        context.warn(f"the verdict could not be saved ({error.message}); {consequence}")
     return result

@@ -1,4 +1,4 @@
-"""What is submitted, and what became of it: the facts, and the words for each verdict."""
+"""The records of a submit, and the texts for each verdict."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,26 +13,25 @@ if TYPE_CHECKING:
     from aoc_runner.kernel.days.day import Day
     from aoc_runner.kernel.model.case import Case
 
-UNCERTAIN = (Verdict.UNRECOGNISED, Verdict.LOST)  # the site may have judged it: nobody knows how
+UNCERTAIN = (Verdict.UNRECOGNISED, Verdict.LOST)  # The site may have judged the answer.
 
 
 class SubmitResult(NamedTuple):
-    """What became of a submit; the document of `aoc submit --json`."""
+    """The outcome of a submit; the document of `aoc submit --json`."""
 
     year: int  # the puzzle's year
     day: int  # the puzzle's day
     part: int  # 1 or 2
-    answer: str  # the answer, as it is posted
-    verdict: Verdict | None  # see below; null: a dry run would have posted it
-    sentence: str  # what happened, in a line
+    answer: str  # the submitted answer
+    verdict: Verdict | None  # see below; null: a dry run would submit it
+    sentence: str  # what happened, in one line
     hint: str  # what to do next
-    message: str  # what the site said, or why nothing was posted
-    posted: bool = False  # whether it was posted just now
-    wait_seconds: int | None = None  # how long the site wants no further answer
-    doubts: tuple[str, ...] = ()  # why it was not posted without `--force`, which passes them
-    from_: str | None = None  # who offers the day that computed it, as in `aoc run`;
-    # null for a typed answer
-    file: str | None = None  # that day's file; null for a typed answer, too
+    message: str  # the site's response, or why nothing was submitted
+    posted: bool = False  # whether it was submitted now
+    wait_seconds: int | None = None  # remaining cooldown in seconds
+    doubts: tuple[str, ...] = ()  # warnings, which `--force` ignores
+    from_: str | None = None  # source of the solution, as in `aoc run`; null for a typed answer
+    file: str | None = None  # file of the solution; null for a typed answer
 
     @property
     def exit_code(self) -> int:
@@ -43,26 +42,26 @@ class SubmitResult(NamedTuple):
         return 4 if self.verdict in UNCERTAIN else 1
 
     def __repr__(self) -> str:
-        """Verdict and sentence in a line, and below it what to do next: what a notebook shows."""
+        """Return the verdict and sentence, and the hint below, as notebooks show them."""
         verdict = f"{self.verdict}: " if self.verdict else ""
         hint = f"{'hint: ' if self.exit_code else ''}{escape_block(self.hint)}"
         return escape_controls(f"{verdict}{escape_newlines(self.sentence)}\n{hint}")
 
 
 class Submission(NamedTuple):
-    """An answer to post, and what is known of how it was computed."""
+    """An answer to submit, and how it was computed."""
 
     puzzle: Puzzle
     part: Part
     answer: Answer
     examples: Sequence["Case"] = ()
-    warnings: Sequence[str] = ()  # that it was read from prints, or the day fails on its examples
+    warnings: Sequence[str] = ()  # parsed output, failing examples
     computed_by: "Day | None" = None  # None for a typed answer
 
     def result(
         self, verdict: Verdict | None, sentence: str, hint: str, message: str = "", **facts: Any
     ) -> SubmitResult:
-        """What became of it; the `message` is the site's, if there is one."""
+        """Return the outcome; `message` is the site's response, if there is one."""
         if self.computed_by:
             facts |= {"from_": self.computed_by.from_, "file": self.computed_by.path}
         answer, sentence, hint = map(redact, (self.answer.text, sentence, hint))
@@ -72,35 +71,35 @@ class Submission(NamedTuple):
     def judged(
         self, verdict: Verdict, message: str, wait: tuple[int, str | None] | None = None
     ) -> SubmitResult:
-        """What became of it by what the site said, and how long it wants no further answer."""
+        """Return the outcome for the site's verdict; `wait` is the cooldown and its reason."""
         answer, which = self.answer.text, f"part {self.part} of {self.puzzle}"
         date = f"{self.puzzle.year} {self.puzzle.day}"
-        page = f"look at the day's page: aoc read {date}"
-        step = "check examples and edge cases"
-        if verdict is Verdict.RIGHT:
-            step = "both stars are yours"
-            if self.part == 1:
-                step = f"next: write part 2, and run it on each save: aoc watch {date}"
-            if self.puzzle.is_final:
-                step = "once you have all others, a click on the day's page gets the last star"
-        sentence, hint = {
-            Verdict.SOMEONE_ELSES: (
-                f"{answer} is right for someone else, not for you: {which}",
-                "check that input, token and account are yours: aoc login",
-            ),
-            Verdict.ALREADY_SOLVED: (f"{which} is solved already", "it was not judged again"),
-            Verdict.WRONG_LEVEL: (f"{answer} was not judged: {which} is not asked for", page),
-            Verdict.WAIT: (f"{answer} came too soon", "submit again then, or add --wait"),
-            Verdict.UNRECOGNISED: (
-                f"{answer} is posted; what the site says is not understood: "
-                f"{shorten(message, 200)}",
-                page,
-            ),
-            Verdict.LOST: (
-                f"{answer} is posted, but no verdict came back: {message}",
-                "submit again: the day's page is read first, so nothing is posted twice",
-            ),
-        }.get(verdict, (f"{answer} is {verdict.label}: {which}", step))
+        sentence, hint = f"{answer} is {verdict.label}: {which}", "check examples and edge cases"
+        match verdict:
+            case Verdict.RIGHT if self.puzzle.is_final:
+                hint = "get the last star on the puzzle page once you have all others"
+            case Verdict.RIGHT if self.part == 1:
+                hint = f"next: write part 2, and run it on each save: aoc watch {date}"
+            case Verdict.RIGHT:
+                hint = "both stars are yours"
+            case Verdict.SOMEONE_ELSES:
+                sentence = f"{answer} is right for someone else, not for you: {which}"
+                hint = "check that input, token and account are yours: aoc login"
+            case Verdict.ALREADY_SOLVED:
+                sentence, hint = f"{which} is already solved", "the answer was not judged again"
+            case Verdict.WRONG_LEVEL:
+                sentence = f"{answer} was not judged: the site does not expect {which}"
+                hint = f"check the puzzle page: aoc read {date}"
+            case Verdict.WAIT:
+                sentence = f"{answer} was submitted too soon"
+                hint = "submit again then, or use --wait"
+            case Verdict.UNRECOGNISED:
+                response = shorten(message, 200)
+                sentence = f"{answer} was submitted; the response is not recognized: {response}"
+                hint = f"check the puzzle page: aoc read {date}"
+            case Verdict.LOST:
+                sentence = f"{answer} was submitted, but the verdict was lost: {message}"
+                hint = "submit again; the puzzle page is checked first, so nothing is sent twice"
         if wait is not None:
             hint = f"{format_wait(*wait)}; {hint}"
         seconds = wait[0] if wait else None

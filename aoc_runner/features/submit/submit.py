@@ -1,4 +1,4 @@
-"""`aoc submit`: post an answer, unless it is known to be a waste."""
+"""`aoc submit`: submit an answer, unless it is known to be wrong."""
 
 import argparse
 import sys
@@ -45,24 +45,26 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "puzzle",
         "part",
         "answer",
-        help="without YEAR DAY: the day you ran last; without PART: the first that is not "
-        "accepted; without ANSWER: what the day computes",
+        help="defaults: the last day you worked on, its first unsolved part, and the answer that "
+        "its solution returns",
     )
-    parser.add_argument("--wait", action="store_true", help="wait until a cooldown ends, then post")
-    parser.add_argument("--dry-run", action="store_true", help="do everything but post")
     parser.add_argument(
-        "--force", action="store_true", help="post in spite of doubts, without a question"
+        "--wait", action="store_true", help="wait for the cooldown to end, then submit"
+    )
+    parser.add_argument("--dry-run", action="store_true", help="check everything, submit nothing")
+    parser.add_argument(
+        "--force", action="store_true", help="submit in spite of warnings, without asking"
     )
     add_day_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(context: Context) -> int:
-    """Submit the answer, show what became of it, and return the verdict's exit code."""
+    """Submit the answer, show the outcome, and return the exit code of its verdict."""
     options = context.options(Options)
     days, force, dry_run = context.days, options.force, options.dry_run
     puzzle = days.choose_puzzle(options.puzzle)
-    check_unlocked(puzzle, time.time())  # before a day is run for nothing
+    check_unlocked(puzzle, time.time())  # Checked before the day runs.
     parts_of(puzzle, options.part)
     part = options.part or _choose_part(context, puzzle)
     if options.answer is None:
@@ -74,40 +76,39 @@ def run(context: Context) -> int:
         examples = [] if force else days.load_examples(puzzle, options.variant, options.from_)
         submission = Submission(puzzle, part, parse_answer(options.answer), examples)
     ask = partial(_confirm, context.ask) if context.output.can_ask and not dry_run else None
-    wait = partial(count_down, what="posting") if options.wait else None
+    wait = partial(count_down, what="submitting") if options.wait else None
     result = submit(context, submission, force=force, dry_run=dry_run, wait=wait, ask=ask)
     if result.doubts and ask is not None:
-        context.warn("nothing was posted")  # the user has just read why, and said no
+        context.warn("not submitted")
         return result.exit_code
     _show(context.output, result)
     if result.posted and result.verdict is Verdict.RIGHT:
         _handle_star(context, puzzle, part)
-    if not result.exit_code and not context.output.as_json:  # Last, as it is the next step.
+    if not result.exit_code and not context.output.as_json:
         context.emit(wrap(escape_block(result.hint), context.output.stream))
     return result.exit_code
 
 
 def _choose_part(context: Context, puzzle: Puzzle) -> Part:
-    """The first part that is not accepted, or else the last one; says which."""
+    """Return the first unsolved part, or else the last one, with a note."""
     if len(context.account.accepted(puzzle)) < len(puzzle.parts):
-        with suppress(AocError):  # it may be solved in the browser; what follows says what is wrong
+        with suppress(AocError):  # Later requests report the error.
             context.downloads.refresh_page(puzzle)
     accepted = context.account.accepted(puzzle)
     part = puzzle.parts[-1] if 1 in accepted else 1
-    context.warn(
-        f"part {part}" + (", as all are accepted" if part in accepted else ", the open one")
-    )
+    state = "already solved" if part in accepted else "not solved yet"
+    context.warn(f"submitting part {part} ({state})")
     return part
 
 
 def _confirm(ask: Callable[[str], bool], result: SubmitResult) -> bool:
-    """Whether to post in spite of all doubts."""
-    doubts = "".join(f"doubt: {escape_newlines(doubt)}\n" for doubt in result.doubts)
-    return ask(f"{doubts}post {shorten(result.answer, 100)} anyway?")
+    """Ask whether to submit in spite of the warnings."""
+    warnings = "".join(f"warning: {escape_newlines(doubt)}\n" for doubt in result.doubts)
+    return ask(f"{warnings}submit {shorten(result.answer, 100)} anyway?")
 
 
 def _show(output: Output, result: SubmitResult) -> None:
-    """Show the result, and the hint of a failure."""
+    """Show the outcome, and the hint of a failure."""
     if result.exit_code:
         write_stderr(error_text(RefusedError(result.sentence, result.hint)))
     if output.as_json:
@@ -118,10 +119,7 @@ def _show(output: Output, result: SubmitResult) -> None:
 
 
 def _handle_star(context: Context, puzzle: Puzzle, part: Part) -> None:
-    """Fetch the page after part 1, show its second half, and tell all features of the star.
-
-    With --json what they print goes to stderr.
-    """
+    """Show part 2 after part 1, and call the `on_star` of features; with --json all on stderr."""
     if part == 1 and not puzzle.is_final:
         try:
             page = context.downloads.refresh_page(puzzle)
@@ -142,8 +140,8 @@ def _handle_star(context: Context, puzzle: Puzzle, part: Part) -> None:
 def _call_on_star(
     function: str, feature: str, context: Context, puzzle: Puzzle, part: Part
 ) -> None:
-    """Tell a feature's function of a right answer; what goes wrong there is one warning."""
-    from aoc_runner.kernel.running.importing import import_object
+    """Call `on_star` of a feature; its error is one warning."""
+    from aoc_runner.kernel.running.importing import named
 
     try:
         import_object(function)(context, puzzle, part)
@@ -151,6 +149,6 @@ def _call_on_star(
         context.warn(f"{feature}: {error.message}; {error.hint}")
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # noqa: BLE001 -- the verdict is saved and shown
+    except BaseException as error:  # noqa: BLE001 -- the verdict is already saved and shown
         message = f"{type(error).__name__}: {error}"
         context.warn(f"{feature}: {function} failed: {message}")

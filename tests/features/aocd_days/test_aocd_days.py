@@ -96,7 +96,7 @@ def test_submit_sends_the_computed_answer(online: Aoc, site: Site, alice: User) 
         """,
     )
     result = online("submit", "2015", "1", "1", "--from", "wim", "--json")
-    assert "note: computed by the aocd plugin wim (wim-days)" in result.err
+    assert "note: answer from the aocd plugin wim (wim-days)" in result.err
     answer = str(sum(map(int, site.input(alice, 2015, 1).split())))
     assert (result.json["answer"], result.json["verdict"]) == (answer, "right")
     assert online("submit", "2015", "1", "2", "--from", "wim").code == 1  # no answer

@@ -89,7 +89,7 @@ def test_an_exception_is_shown_like_that_of_any_day(archive: Aoc) -> None:
 def test_a_parsed_answer_is_submitted_only_with_force(archive: Aoc, site: Site, code: str) -> None:
     write(archive, f"import os, time\n{READS}{code}\n")
     doubted = archive("submit", "2015", "1", "1", "--json")
-    assert doubted.json["message"] == "read from what the script printed: Part 1: 6"
+    assert doubted.json["message"] == "parsed from the script's output: Part 1: 6"
     assert site.judged == []
     result = archive("submit", "2015", "1", "1", "--json", "--force")
     assert result.json["verdict"] == "right", result.err

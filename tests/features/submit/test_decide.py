@@ -36,7 +36,7 @@ def decided(
     submission = Submission(history.puzzle, part, answer, cases, examples)
     result = decide(history, submission, NOON, **how)
     assert not result.posted
-    assert (result.verdict is None) is (result.sentence == f"would post {answer.text}")
+    assert (result.verdict is None) is (result.sentence == f"would submit {answer.text}")
     return result
 
 
@@ -45,10 +45,10 @@ def decided(
     [
         (known(), "53616c7465645f5f" * 8, 1, "refused", "looks like a session token"),
         # It is solved.
-        (known(accepted={1: "7"}), "7", 1, "already_solved", "part 1 is solved already, with 7"),
-        (known(accepted={1: "7"}), "8", 1, "refused", "your answer 8 differs; nothing was posted"),
-        (known(accepted={1: "7"}), "07", 1, "refused", "solved already, with 7"),
-        (known(accepted={1: "ABC"}), UNREAD, 1, "refused", "cannot all be read; nothing was"),
+        (known(accepted={1: "7"}), "7", 1, "already_solved", "part 1 is already solved with 7"),
+        (known(accepted={1: "7"}), "8", 1, "refused", "your answer 8 differs; not submitted"),
+        (known(accepted={1: "7"}), "07", 1, "refused", "already solved with 7"),
+        (known(accepted={1: "ABC"}), UNREAD, 1, "refused", "cannot all be read; not submitted"),
         # It is no answer.
         (known(), "None", 1, "refused", "'None' is not an answer"),
         (known(), "", 1, "refused", "a whole number or one line of text"),
@@ -62,7 +62,7 @@ def decided(
         (known(guess("9", "too_low")), "9", 1, "refused", "aoc guesses 2023 7"),
         (known(guess("9", "too_low")), "abc", 1, "refused", "the answer is a number"),
         # Part 2 comes after part 1.
-        (known(), "7", 2, "refused", "first: aoc submit 2023 7 1"),
+        (known(), "7", 2, "refused", "submit part 1 first: aoc submit 2023 7 1"),
     ],
 )
 @pytest.mark.parametrize("how", [{}, {"force": True}, {"will_wait": True}])
@@ -82,27 +82,27 @@ def test_what_is_impossible_is_refused_whatever_the_options(
         (known(accepted={1: "7"}), "7", 2, (), ["7 is part 1's answer"]),
         (known(), "5905", 1, (), ["5905 is the answer of an example, not of your input"]),
         (known(), "7", 1, ("it fails", "twice"), ["it fails", "twice"]),
-        (known(), "1_2", 1, (), ["1_2 is the number 12 written otherwise: type 12"]),
+        (known(), "1_2", 1, (), ["1_2 is the number 12 in another notation: type 12"]),
         (
             known(guess("90", "too_high")),  # so it is a number
             "12e0",
             1,
             (),
-            ["12e0 is the number 12 written otherwise: type 12"],
+            ["12e0 is the number 12 in another notation: type 12"],
         ),
         (
             known(guess("012", "wrong")),
             "12",
             1,
             (),
-            ["12 is the same number as 012, which was posted before"],
+            ["12 is the same number as 012, which was submitted before"],
         ),
         (
             known(guess("7", "lost"), guess("8", "unrecognised"), guess("8", "wrong", 2)),
             "7",
             1,
             (),
-            ["7 was posted before, and is not accepted: it is wrong, or was never judged"],
+            ["7 was submitted before and not accepted: it was wrong or never judged"],
         ),
         (
             known(guess("12", "unrecognised", 2), accepted={1: "+12"}),
@@ -112,8 +112,8 @@ def test_what_is_impossible_is_refused_whatever_the_options(
             [
                 "it fails",
                 "+12 is part 1's answer",
-                "+12 is the same number as 12, which was posted before",
-                "+12 is the number 12 written otherwise: type 12",
+                "+12 is the same number as 12, which was submitted before",
+                "+12 is the number 12 in another notation: type 12",
             ],
         ),
     ],
@@ -151,14 +151,14 @@ def test_what_nothing_speaks_against_is_posted(history: History) -> None:
     ("cooldown", "force", "left", "said"),
     [
         (Cooldown(DAY, NOON, 60), False, 60, "you can submit again in 1 min 0 s\n"),
-        (Cooldown(DAY, NOON, 60), True, 60, "\nsubmit again then, or add --wait"),
+        (Cooldown(DAY, NOON, 60), True, 60, "\nsubmit again then, or use --wait"),
         (Cooldown(DAY, NOON - 59.9999, 60), True, 1, "in 1 s"),
         (Cooldown(Puzzle(*DAY), NOON - 49.5, 60), False, 11, "in 11 s\n"),
         (Cooldown(DAY, NOON - 60, 60), False, None, ""),
-        (Cooldown(OTHER, NOON, 300), False, 300, "(estimated: it said so on 2023 day 8)"),
+        (Cooldown(OTHER, NOON, 300), False, 300, "(estimated: the cooldown is from 2023 day 8)"),
         (Cooldown(OTHER, NOON, 300), True, None, ""),
-        (Cooldown(DAY, NOON, 60, True), False, 60, "(estimated: what it said to the last answer"),
-        (Cooldown(DAY, NOON, 60, True), False, 60, "add --wait; --force posts at once"),
+        (Cooldown(DAY, NOON, 60, True), False, 60, "(estimated: the response to the last answer"),
+        (Cooldown(DAY, NOON, 60, True), False, 60, "use --wait; --force submits now"),
         (Cooldown(DAY, NOON, 60, True), True, None, ""),
     ],
 )

@@ -10,7 +10,9 @@ pytestmark = pytest.mark.warm
 
 
 def test_the_guesses_are_a_table_and_a_document(aoc: Aoc) -> None:
-    assert aoc("guesses", "2023", "7").err == "note: no guesses of `default` on 2023 day 7\n"
+    assert (
+        aoc("guesses", "2023", "7").err == "note: no guesses for account `default` on 2023 day 7\n"
+    )
     enter_guess(aoc, Puzzle(2023, 7), 1, "9" * 30, "too_high")
     enter_guess(aoc, Puzzle(2023, 8), 2, "x" * 900, "wrong")  # another tool posted anything
     enter_guess(aoc, Puzzle(2023, 9), 1, "5", "someone_elses")
@@ -18,7 +20,7 @@ def test_the_guesses_are_a_table_and_a_document(aoc: Aoc) -> None:
     open_.record_guess(Puzzle(2023, 7), 1, "12", 1701950401)
     open_.close()
     (header, *rows) = aoc("guesses").out.splitlines()
-    assert header.split() == ["posted", "day", "part", "answer", "verdict"]
+    assert header.split() == ["submitted", "day", "part", "answer", "verdict"]
     assert [row.split()[-1] for row in rows] == ["high", "wrong", "else", "open"]
     assert max(map(len, rows)) < 170
     assert len(aoc("guesses", "2023", "7").out.splitlines()) == 3
@@ -37,4 +39,4 @@ def test_an_answer_stays_in_one_piece_where_there_is_little_room(aoc: Aoc) -> No
     with Terminal(aoc, "guesses", COLUMNS="48") as terminal:
         assert terminal.finish() == 0
     assert "123456789012" in terminal.seen
-    assert "posted" not in terminal.seen
+    assert "submitted" not in terminal.seen

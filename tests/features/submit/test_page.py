@@ -14,8 +14,8 @@ RECENTLY = (
     "again.  You have {} left to wait. "
 )
 MISSED = "Because you have guessed incorrectly 5 times on this puzzle, please wait {} before "
-GUESS = Wait(60, "the site names no wait")
-STRANGE = Wait(600, "the site asks for a wait in words that aoc does not know")
+GUESS = Wait(60, "the response contains no time")
+STRANGE = Wait(600, "the time in the response is not recognized")
 
 
 @pytest.mark.parametrize(

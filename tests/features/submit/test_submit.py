@@ -43,7 +43,7 @@ def test_two_answers_two_posts_and_then_none(online: Aoc, site: Site, alice: Use
     answer = site.answer(alice, 2023, 7, 1)
     dry = submit(online, "1", "--dry-run")
     assert (dry.code, posts(site)) == (0, 0)
-    assert dry.out == f"✓ would post {answer}\nwithout --dry-run it is posted\n"
+    assert dry.out == f"✓ would submit {answer}\nrun without --dry-run to submit it\n"
     first = submit(online, "1")
     assert first.code == 0, first.err
     assert first.out == f"✓ {answer} is right: part 1 of 2023 day 7\n{NEXT}\n"
@@ -63,7 +63,7 @@ def test_without_a_part_it_is_the_first_that_is_open(online: Aoc, site: Site, al
     site.solve(alice, 2023, 7, 1)  # in the browser
     result = submit(online)
     assert result.code == 0, result.err
-    assert "note: part 2, the open one\n" in result.err
+    assert "note: submitting part 2 (not solved yet)\n" in result.err
     assert [guess.part for guess in site.judged] == [2]
 
 
@@ -168,7 +168,7 @@ def test_a_lost_miss_is_not_posted_again_unasked(online: Aoc, site: Site) -> Non
         connection.execute("UPDATE guess SET posted_at = posted_at - 3600")
     refused = submit(online, "1", "77")
     assert refused.code == 1
-    assert "77 was posted before, and is not accepted" in refused.err
+    assert "77 was submitted before and not accepted" in refused.err
     assert posts(site) == 1
     assert submit(online, "1", "77", "--force").code == 1
     assert posts(site) == 2
@@ -239,7 +239,7 @@ DOUBTS = (
 
 def test_nobody_to_ask_means_no_and_force_means_yes(doubtful: Aoc, site: Site) -> None:
     lines = [f"error: {'; '.join(DOUBTS)}"]
-    lines.append("hint: look into that; if you are sure, post it with --force")
+    lines.append("hint: check the answer; if you are sure, submit it with --force")
     for words in ([], ["--wait"], ["--dry-run"]):
         result = submit(doubtful, "1", *words)
         assert (result.code, result.error_lines) == (1, lines)
@@ -259,12 +259,14 @@ def test_all_doubts_are_one_question(doubtful: Aoc, site: Site, key: str, code: 
     with Terminal(doubtful, "submit", "2023", "7", "1", COLUMNS="200") as terminal:
         terminal.wait_for("[y/N] ")
         seen = terminal.seen.replace("\r\n", "\n")
-        assert seen.endswith(f"doubt: {DOUBTS[0]}\ndoubt: {DOUBTS[1]}\npost 77 anyway? [y/N] ")
+        assert seen.endswith(
+            f"warning: {DOUBTS[0]}\nwarning: {DOUBTS[1]}\nsubmit 77 anyway? [y/N] "
+        )
         assert submit(doubtful, "1", "None").code == 1  # others may submit meanwhile
         terminal.press(key)
         assert terminal.finish() == code
     assert terminal.seen.count("[y/N]") == 1
-    assert ("nothing was posted" in terminal.seen) is (code == 1)
+    assert ("not submitted" in terminal.seen) is (code == 1)
     assert posts(site) == (code == 0)
 
 
@@ -276,7 +278,7 @@ def test_what_was_read_from_a_scripts_print_is_asked_about(
     write(online, "print('Part 1:', 77)\n", "2023/7.py")
     result = submit(online, "1")
     assert (result.code, posts(site)) == (1, 0)
-    assert "read from what the script printed: Part 1: 77" in result.err
+    assert "parsed from the script's output: Part 1: 77" in result.err
     assert submit(online, "1", "--force").code == 0
 
 
@@ -311,7 +313,7 @@ def test_letters_are_posted_as_read_and_their_picture_is_shown(
 @pytest.mark.parametrize(
     ("source", "code", "said"),
     [
-        ("def part1(data): return None\n", 1, "type it: aoc submit 2023 7 1 ANSWER"),
+        ("def part1(data): return None\n", 1, "pass it: aoc submit 2023 7 1 ANSWER"),
         ("def part1(data): return data[10**9]\n", 3, "part 1 of 2023 day 7 failed: IndexError"),
         ("def part1(data): return 1 / 3\n", 1, "is a float, not an answer"),
     ],
@@ -327,7 +329,7 @@ def test_what_is_no_answer_is_not_posted(
 
 def test_the_last_star_is_got_by_no_answer(online: Aoc, site: Site, alice: User) -> None:
     right = site.answer(alice, 2023, 25, 1)
-    assert "a click on the day's page" in online("submit", "2023", "25", "1", right).out
+    assert "get the last star on the puzzle page" in online("submit", "2023", "25", "1", right).out
     for words in ((), ("0",)):
         result = online("submit", "2023", "25", "2", *words)
         assert (result.code, "2023 day 25 has no part 2" in result.err) == (2, True)
@@ -360,7 +362,7 @@ def test_a_verdict_that_cannot_be_written_down_is_shown_and_looked_up(
     site.fault(ANSWER, "meanwhile", times=1, act=lambda: ledger.execute("BEGIN IMMEDIATE"))
     result = submit(online, "1", "77", "--json")
     assert (result.code, result.json["verdict"]) == (1, "too_low")
-    assert "note: the ledger could not take what the site said (cannot use " in result.err
+    assert "note: the verdict could not be saved (cannot use " in result.err
     ledger.execute("ROLLBACK")
     assert [it["verdict"] for it in online("guesses", "--json").json["guesses"]] == [None]
     looked = site.count("GET", PAGE)
@@ -384,7 +386,7 @@ def test_ctrl_c_on_the_way_says_that_the_answer_may_be_judged(
     _, err = process.communicate(timeout=HANG_LIMIT)
     hold.set()
     assert process.returncode == 130
-    assert f"{answer} is posted, and may be judged: the next submit looks at the page" in err
+    assert f"{answer} was submitted and may be judged; the next submit checks it" in err
     assert submit(online, "1", answer, "--json").json["verdict"] == "already_solved"
     assert posts(site) == 1
 
@@ -415,7 +417,7 @@ def test_a_call_has_the_guards_of_the_command_and_speaks_python(
     site.set_answer(alice, 2023, 7, 1, "1000")
     would = aoc_runner.submit(2023, 7, 1, 50.0, dry_run=True)
     assert (would.posted, would.verdict, would.exit_code) == (False, None, 0)
-    assert str(would) == "would post 50\nwithout dry_run=True it is posted"
+    assert str(would) == "would submit 50\nrun without dry_run=True to submit it"
     doubt = aoc_runner.submit(2023, 7, 1, 6440)
     assert (doubt.verdict, doubt.hint[-10:], len(doubt.doubts)) == ("refused", "force=True", 1)
     low = aoc_runner.submit(2023, 7, 1, 50)
@@ -424,7 +426,7 @@ def test_a_call_has_the_guards_of_the_command_and_speaks_python(
     assert aoc_runner.submit(2023, 7, 1, 49, force=True).verdict == "refused"
     soon = aoc_runner.submit(2023, 7, 1, 1000)
     assert (soon.posted, soon.verdict) == (False, "wait")
-    assert soon.hint == "submit again then, or add wait=True"
+    assert soon.hint == "submit again then, or use wait=True"
     for answer in (None, True, 1.5, "", [1], draw("AB?")):
         assert aoc_runner.submit(2023, 7, 1, answer, force=True).verdict == "refused"
     assert posts(site) == 1

@@ -23,17 +23,17 @@ def test_what_puzzles_ask_for_is_no_reason_to_doubt(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("+12", "+12 is the number 12 written otherwise: type 12"),
-        ("-0.0", "-0.0 is the number 0 written otherwise: type 0"),
-        ("1.2e+3", "1.2e+3 is the number 1200 written otherwise: type 1200"),
-        ("12.5", "12.5 is no whole number"),
-        ("1.0e200", "1.0e200 is a number of 201 digits"),
-        ("Stra\u00dfe", "Stra\u00dfe holds '\u00df' (U+00DF), no plain letter"),
-        ("\u22125", "\u22125 holds '\u2212' (U+2212), no plain letter"),
-        ("x" * 101, "x" * 39 + "\u2026 is 101 characters long, and answers are short"),
-        ("7" * 10**4, "7" * 39 + "\u2026 is 10000 characters long, and answers are short"),
+        ("+12", "+12 is the number 12 in another notation: type 12"),
+        ("-0.0", "-0.0 is the number 0 in another notation: type 0"),
+        ("1.2e+3", "1.2e+3 is the number 1200 in another notation: type 1200"),
+        ("12.5", "12.5 is not a whole number"),
+        ("1.0e200", "1.0e200 is a number with 201 digits"),
+        ("Stra\u00dfe", "Stra\u00dfe contains '\u00df' (U+00DF), which is not ASCII"),
+        ("\u22125", "\u22125 contains '\u2212' (U+2212), which is not ASCII"),
+        ("x" * 101, "x" * 39 + "\u2026 is 101 characters long; answers are short"),
+        ("7" * 10**4, "7" * 39 + "\u2026 is 10000 characters long; answers are short"),
         *(
-            (text, f"{text} looks like something that Python printed, not an answer")
+            (text, f"{text} looks like a Python value, not an answer")
             for text in (
                 *("[1, 2]", "()", "(12,)", "{1: 2}", "{1, 2}", "set()", "b'abc'", "'abc'"),
                 *("deque([1])", "np.int64(5)", "range(0, 3)", "<map object at 0x7f>"),
@@ -66,9 +66,9 @@ def test_a_number_is_read_in_any_clothes(text: str) -> None:
 def test_what_may_be_no_number_is_one_where_the_answer_is() -> None:
     for text in ("1,200", "12e2"):
         assert describe_notation(text, is_number=False) is None
-        said = "is the number 1200 written otherwise: type 1200"
+        said = "is the number 1200 in another notation: type 1200"
         assert describe_notation(text, is_number=True) == said
     for text in ("1200", "-5", "0124", "235,20", "abc"):
         assert describe_notation(text, is_number=True) is None
-    assert "of 1000000 digits" in str(describe_notation("1e999999", is_number=True))
+    assert "with 1000000 digits" in str(describe_notation("1e999999", is_number=True))
     assert not is_same_number("1e999999999", "12")
