@@ -28,8 +28,8 @@ from aoc_runner.kernel.terminal.output import forward_output
 from aoc_runner.kernel.terminal.results import Failures, ResultRows, StepTimer, unread_letters
 from aoc_runner.kernel.terminal.style import Style, error_text, heading, wrap
 
-_PAUSE = 0.1  # seconds between two looks at the files
-_SAVING = 0.05  # seconds in which an editor has written, or renamed, what it saves
+_POLL_INTERVAL = 0.1  # seconds between two looks at the files
+_SAVE_DELAY = 0.05  # seconds in which an editor has written, or renamed, what it saves
 # No blanks but those of the line: else a text of blank lines takes the square of its length.
 _INPUT_FILE = r"(?:^|[\r{,])[ \t-]*[\"']?input_file[\"']?[ \t]*:[ \t]*[\"']?([^\s\"'#]+)"
 
@@ -64,11 +64,11 @@ def run(context: Context) -> int:
     context.emit(wrap(text, context.output.stream))
     watched, known = _Watched(day, day.path), Known()
     while True:
-        watched.note()
+        watched.update()
         _run_once(context, day, watched, known)
-        while not watched.have_changed():
-            time.sleep(_PAUSE)
-        time.sleep(_SAVING)
+        while not watched.has_changed():
+            time.sleep(_POLL_INTERVAL)
+        time.sleep(_SAVE_DELAY)
         context.emit("")
 
 
@@ -83,40 +83,40 @@ class _Watched:
         self._loaded = {path, self._examples}
         self._seen: dict[str, object] = {}
 
-    def note(self) -> None:
+    def update(self) -> None:
         """Take what is there now for what will be run."""
-        self._seen = self._look()
+        self._seen = self._get_state()
 
     def add(self, paths: Iterable[str]) -> None:
         """Look at these too, as they are by now: the day was loaded from them."""
         self._loaded.update(paths)
-        self._seen |= {path: _stamp(path) for path in self._loaded.difference(self._seen)}
+        self._seen |= {path: _get_stamp(path) for path in self._loaded.difference(self._seen)}
 
-    def have_changed(self) -> bool:
-        return self._look() != self._seen
+    def has_changed(self) -> bool:
+        return self._get_state() != self._seen
 
-    def _look(self) -> dict[str, object]:
+    def _get_state(self) -> dict[str, object]:
         """What is there now: a stamp of each file, which changes when it is saved."""
         paths = set(self._loaded)
         with suppress(AocError):  # loading the examples reports what is wrong
             folder, text = os.path.dirname(self._examples), read_text(self._examples, DayError)
-            paths.update(os.path.join(folder, name) for name in _named_files(text))
+            paths.update(os.path.join(folder, name) for name in _find_input_files(text))
         for folder in map(escape, self._folders):
             for name in ("*.py", "[!_]*/*.py"):  # a package that lies there, too
                 paths.update(iglob(os.path.join(folder, name)))
-        return {path: _stamp(path) for path in paths}
+        return {path: _get_stamp(path) for path in paths}
 
 
-def _stamp(path: str) -> object:
+def _get_stamp(path: str) -> object:
     """What changes when the file is saved; None without a file."""
     try:
-        found = os.stat(path)
+        status = os.stat(path)
     except OSError:
         return None
-    return found.st_mtime_ns, found.st_ctime_ns, found.st_size
+    return status.st_mtime_ns, status.st_ctime_ns, status.st_size
 
 
-def _named_files(text: str) -> set[str]:
+def _find_input_files(text: str) -> set[str]:
     """The files that the text of a day's YAML takes inputs from, relative to it."""
     return {name.rstrip(",}]") for name in re.findall(_INPUT_FILE, text, re.MULTILINE)}
 
@@ -130,20 +130,21 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
         emit("  the file does not exist; waiting until it is back")
         return
     try:
-        examples = make_check_tasks(load_examples(examples_path(day)), day.puzzle.parts)
-        own, answers = context.account.case(day.puzzle), context.account.known_answers(day.puzzle)
-        context.account.close()
+        examples = checks(load_examples(examples_path(day)), day.puzzle.parts)
+        account = context.account
+        user_case, answers = account.case(day.puzzle), account.known_answers(day.puzzle)
+        account.close()
     except AocError as error:
         emit(error_text(error))
         return
-    then: list[Task] = [(own, day.puzzle.parts)] if own else []
-    cases = [case for case, _ in (*examples, *then)]
+    input_tasks: list[Task] = [(user_case, day.puzzle.parts)] if user_case else []
+    cases = [case for case, _ in (*examples, *input_tasks)]
     rows, failures = ResultRows(cases, style, known=answers), Failures()
     results: list[Result] = []
     timer = StepTimer()
-    with closing(_events(day, answers, examples, then)) as events:
+    with closing(_iter_events(day, answers, examples, input_tasks)) as events:
         for event in events:
-            if event is None and watched.have_changed():
+            if event is None and watched.has_changed():
                 emit("  stopped: saved again")
                 return
             timer.update(event)
@@ -153,26 +154,27 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
                 case bytes() as content:
                     forward_output(content, to_stderr=False)
                 case Result() as result:
-                    which = result.case, result.part
-                    was = known.get(which, result)
+                    key = result.case, result.part
+                    earlier = known.get(key, result)
                     failure = failures.text(result, is_alone=False, prefix="  ")
-                    emit("\n".join(filter(None, (rows.row(result, _was(result, was)), failure))))
+                    row = rows.row(result, _format_change(result, earlier))
+                    emit("\n".join(filter(None, (row, failure))))
                     results.append(result)
-                    known[which] = result
+                    known[key] = result
     lines = unread_letters(day, results)
     if not examples:
         lines.append("no examples")
     is_bad = examples and any(result.is_bad for result in results if result.case != INPUT_NAME)
-    if own and is_bad:
+    if user_case and is_bad:
         lines.append("your input waits until the examples pass")
-    elif not own and not is_bad:
-        year, number = day.puzzle
-        lines.append(f"your input is not kept yet; get it once with: aoc input {year} {number}")
+    elif not user_case and not is_bad:
+        year, day_number = day.puzzle
+        lines.append(f"your input is not kept yet; get it once with: aoc input {year} {day_number}")
     for line in lines:
         emit(f"  {line}")
 
 
-def _events(
+def _iter_events(
     day: Day, answers: KnownAnswers, *cases: list[Task]
 ) -> Generator[Event | None, None, None]:
     """What happens while the examples run, and then the input, if none of them came out wrong."""
@@ -187,10 +189,10 @@ def _events(
             return
 
 
-def _was(result: Result, before: Result) -> str:
+def _format_change(result: Result, earlier: Result) -> str:
     """What the part gave before, where that is another answer or another status."""
-    if (result.answer_text, result.status) == (before.answer_text, before.status):
+    if (result.answer_text, result.status) == (earlier.answer_text, earlier.status):
         return ""
-    if before.answer is not None and result.answer_text != before.answer_text:
-        return f" (was {shorten(before.answer.text)})"
-    return f" (was {'not solved' if before.status is Status.UNSOLVED else before.status})"
+    if earlier.answer is not None and result.answer_text != earlier.answer_text:
+        return f" (was {shorten(earlier.answer.text)})"
+    return f" (was {'not solved' if earlier.status is Status.UNSOLVED else earlier.status})"
