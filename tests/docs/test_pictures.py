@@ -10,7 +10,7 @@ from tests.docs.pages import DOCUMENTS, TIME, page
 from tests.support import REPOSITORY
 
 SVG = "{http://www.w3.org/2000/svg}"
-AT_ONCE = re.compile(r", \d+ in parallel|~")  # as many as there are cores; on a single one neither
+JOBS = re.compile(r", \d+ in parallel|~")  # The number of CPU cores; a single core shows neither.
 
 
 def read_texts(picture: str) -> list[tuple[str, str, str]]:

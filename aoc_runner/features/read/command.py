@@ -1,4 +1,4 @@
-"""`aoc read`: the puzzle's text in the terminal, as Markdown, or in the browser."""
+"""`aoc read`: show the puzzle text in the terminal, as Markdown, or in the browser."""
 
 import argparse
 import webbrowser
@@ -21,9 +21,9 @@ class Options(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    takes(parser, "puzzle", "part", help="left out: the day you ran last, all of it")
-    parser.add_argument("--markdown", action="store_true", help="print it as Markdown")
-    parser.add_argument("--web", action="store_true", help="open it in the browser")
+    takes(parser, "puzzle", "part", help="default: both parts of the last day you worked on")
+    parser.add_argument("--markdown", action="store_true", help="print Markdown")
+    parser.add_argument("--web", action="store_true", help="open the puzzle in the browser")
 
 
 def run(context: Context) -> int:
@@ -32,10 +32,8 @@ def run(context: Context) -> int:
     url = f"{context.settings.site_url}/{puzzle.year}/day/{puzzle.day}"
     if options.web:
         if not webbrowser.open(url):
-            raise UsageError(
-                f"no browser could be opened for {url}",
-                f"open the address yourself, or read it here: aoc read {puzzle.year} {puzzle.day}",
-            )
+            hint = f"open it yourself, or read it here: aoc read {puzzle.year} {puzzle.day}"
+            raise UsageError(f"cannot open a browser for {url}", hint)
         return 0
     articles = context.downloads.fetch_page(puzzle, part or 1).articles
     if part is not None:

@@ -31,7 +31,7 @@ def generate_cases(context: Context, days: Sequence[Day], count: int) -> dict[Da
             skipped += 1
             continue
         tasks = [(case, puzzle.parts) for case in cases]
-        (outcome,) = outcomes([Job(first, tasks, timeout=context.settings.timeout)])
+        (outcome,) = iter_outcomes([Job(first, tasks, timeout=context.settings.timeout)])
         # If the first solution fails, only its own case expects an answer.
         answers = {case.name: dict[Part, str]() for case in cases}
         own_answers = {case.name: dict[Part, str]() for case in cases}

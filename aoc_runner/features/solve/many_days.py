@@ -156,7 +156,7 @@ class DayLines:
             return
         for result in outcome.results:
             if result.answer:
-                text = shorten(sanitize(escape_newlines(answer_in_row(result))), _MAX_ANSWER)
+                text = shorten(sanitize(escape_newlines(format_answer(result))), _MAX_ANSWER)
                 yield self._format_cell(result.status, text, result.seconds)
             else:
                 yield self._format_cell(result.status, result.status, None)
@@ -186,5 +186,5 @@ class DayLines:
         is_unchecked = result.status is Status.UNCHECKED
         if result.status is Status.WRONG or (is_unchecked and result.reason) or result.note:
             return True
-        is_drawing = result.answer is not None and answer_in_row(result) != result.answer_text
+        is_drawing = result.answer is not None and format_answer(result) != result.answer_text
         return is_drawing and not self._is_test

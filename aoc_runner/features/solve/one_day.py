@@ -74,7 +74,7 @@ class OneDayView:
         if not self._has_heading:
             self._has_heading = True
             variant = f" ({self._day.variant})" if self._day.variant else ""
-            title = titled(self._day.puzzle, self._get_title(self._day)) + variant
+            title = format_title(self._day.puzzle, self._get_title(self._day)) + variant
             self._emit(heading(title, describe_source(self._day), self._output.stream))
 
     def _emit(self, text: str) -> None:

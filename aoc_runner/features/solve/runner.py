@@ -161,7 +161,7 @@ class Runner:
                     if isinstance(plan, Outcome):
                         self._view.show(self._record(Event(index, plan)))
                 for event in chain([first], events):
-                    event = event and event._replace(number=indexes[event.number])
+                    event = event and event._replace(job_index=indexes[event.job_index])
                     self._view.show(self._record(event))
         finally:
             self._view.end()
@@ -182,7 +182,7 @@ class Runner:
         """Add the event to the batch; return it, with the source of an outcome."""
         if event is None:
             return None
-        index, known = event.number, self.batch.known
+        index, known = event.job_index, self.batch.known
         source = self.batch.get_source(index)
         match event.value:
             case Result() as result:

@@ -46,7 +46,7 @@ def run(context: "Context") -> int:
         cases = generated[day] if day in generated else load_examples(examples_path(day))
         user_case = context.account.case(day.puzzle)
         known = context.account.known_answers(day.puzzle)
-        return checks([*cases, *([user_case] if user_case else [])], parts, known)
+        return make_check_tasks([*cases, *([user_case] if user_case else [])], parts, known)
 
     runner = Runner(context, common, days, find_tasks, is_test=True)
     runner.run()

@@ -92,8 +92,8 @@ def _fetch_user_case(context: Context, puzzle: Puzzle) -> Case:
 
 def _run_day(day: Day, user_case: Case, examples: Sequence[Case], part: Part) -> list[Result]:
     """Run the part in a worker on the examples and then the user's input."""
-    tasks = [*checks(examples, (part,)), (user_case, (part,))]
-    job = Job(day, tasks, attended=True, to_stderr=True)
+    tasks = [*make_check_tasks(examples, (part,)), (user_case, (part,))]
+    job = Job(day, tasks, is_interactive=True, to_stderr=True)
     timer, results = StepTimer(), list[Result]()
     with closing(run_jobs([job])) as events:
         for event in events:

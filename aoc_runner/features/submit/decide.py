@@ -83,7 +83,7 @@ def _find_refusal(history: History, submission: Submission) -> tuple[str, str] |
     guesses = [guess for guess in history.guesses if guess.part == part]
     if why := explain_wrong(answer.text, guesses):
         hint = f"list earlier answers with: aoc guesses {puzzle.year} {puzzle.day}"
-        return f"{answer.text} is {why}", hint
+        return f"{answer.text} {why}", hint
     if part == 2 and 1 not in history.accepted:
         message = f"part 2 is locked: part 1 of {puzzle} is not solved yet"
         return message, f"submit part 1 first: {submits} 1"

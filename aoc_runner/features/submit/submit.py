@@ -76,7 +76,7 @@ def run(context: Context) -> int:
         examples = [] if force else days.load_examples(puzzle, options.variant, options.from_)
         submission = Submission(puzzle, part, parse_answer(options.answer), examples)
     ask = partial(_confirm, context.ask) if context.output.can_ask and not dry_run else None
-    wait = partial(count_down, what="submitting") if options.wait else None
+    wait = partial(count_down, message="submitting") if options.wait else None
     result = submit(context, submission, force=force, dry_run=dry_run, wait=wait, ask=ask)
     if result.doubts and ask is not None:
         context.warn("not submitted")
@@ -141,7 +141,7 @@ def _call_on_star(
     function: str, feature: str, context: Context, puzzle: Puzzle, part: Part
 ) -> None:
     """Call `on_star` of a feature; its error is one warning."""
-    from aoc_runner.kernel.running.importing import named
+    from aoc_runner.kernel.running.importing import import_object
 
     try:
         import_object(function)(context, puzzle, part)

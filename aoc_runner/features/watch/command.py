@@ -1,4 +1,4 @@
-"""`aoc watch`: run a day again on every save, in a fresh process each time."""
+"""`aoc watch`: run a day again on every save, in a new worker each time."""
 
 import argparse
 import os
@@ -28,9 +28,9 @@ from aoc_runner.kernel.terminal.output import forward_output
 from aoc_runner.kernel.terminal.results import Failures, ResultRows, StepTimer, unread_letters
 from aoc_runner.kernel.terminal.style import Style, error_text, heading, wrap
 
-_POLL_INTERVAL = 0.1  # seconds between two looks at the files
-_SAVE_DELAY = 0.05  # seconds in which an editor has written, or renamed, what it saves
-# No blanks but those of the line: else a text of blank lines takes the square of its length.
+_POLL_INTERVAL = 0.1  # seconds
+_SAVE_DELAY = 0.05  # seconds that an editor needs to write or rename a file
+# Matches only blanks within a line: across lines it would take quadratic time.
 _INPUT_FILE = r"(?:^|[\r{,])[ \t-]*[\"']?input_file[\"']?[ \t]*:[ \t]*[\"']?([^\s\"'#]+)"
 
 Known = dict[tuple[str, Part], Result]
@@ -46,7 +46,7 @@ class Options(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    takes(parser, "puzzle", help="left out: the day you ran last")
+    takes(parser, "puzzle", help="default: the last day you worked on")
     add_day_options(parser)
 
 
@@ -56,11 +56,11 @@ def run(context: Context) -> int:
     day = context.days.find(puzzle, options.variant, options.from_)
     if day.path is None:
         raise DayError(
-            f"nobody knows which file {day.provider} has for {puzzle}: there is none to watch",
-            f"run it instead: aoc run {puzzle.year} {puzzle.day} --from {day.from_}",
+            f"cannot watch {puzzle}: the file of {day.provider} is unknown",
+            f"run the day instead: aoc run {puzzle.year} {puzzle.day} --from {day.from_}",
         )
     context.days.save_last_day(puzzle)
-    text = f"watching {format_path(day.path)} and what it imports; Ctrl-C ends"
+    text = f"watching {format_path(day.path)} and its imports (Ctrl-C stops)"
     context.emit(wrap(text, context.output.stream))
     watched, known = _Watched(day, day.path), Known()
     while True:
@@ -73,9 +73,7 @@ def run(context: Context) -> int:
 
 
 class _Watched:
-    """The files that a save of counts: the modules around the day, what it was loaded from, its
-    examples, and the files that these name.
-    """
+    """The watched files: modules around the day, its imports, its examples and their inputs."""
 
     def __init__(self, day: Day, path: str) -> None:
         self._examples = examples_path(day) or path
@@ -84,11 +82,11 @@ class _Watched:
         self._seen: dict[str, object] = {}
 
     def update(self) -> None:
-        """Take what is there now for what will be run."""
+        """Remember the current state of the files."""
         self._seen = self._get_state()
 
     def add(self, paths: Iterable[str]) -> None:
-        """Look at these too, as they are by now: the day was loaded from them."""
+        """Watch these files too, from their current state on."""
         self._loaded.update(paths)
         self._seen |= {path: _get_stamp(path) for path in self._loaded.difference(self._seen)}
 
@@ -96,19 +94,19 @@ class _Watched:
         return self._get_state() != self._seen
 
     def _get_state(self) -> dict[str, object]:
-        """What is there now: a stamp of each file, which changes when it is saved."""
+        """Return the state of each watched file."""
         paths = set(self._loaded)
-        with suppress(AocError):  # loading the examples reports what is wrong
+        with suppress(AocError):  # Loading the examples reports the error.
             folder, text = os.path.dirname(self._examples), read_text(self._examples, DayError)
             paths.update(os.path.join(folder, name) for name in _find_input_files(text))
         for folder in map(escape, self._folders):
-            for name in ("*.py", "[!_]*/*.py"):  # a package that lies there, too
+            for name in ("*.py", "[!_]*/*.py"):  # also packages in the folder
                 paths.update(iglob(os.path.join(folder, name)))
         return {path: _get_stamp(path) for path in paths}
 
 
 def _get_stamp(path: str) -> object:
-    """What changes when the file is saved; None without a file."""
+    """Return a value that changes when the file is saved; None without a file."""
     try:
         status = os.stat(path)
     except OSError:
@@ -117,20 +115,20 @@ def _get_stamp(path: str) -> object:
 
 
 def _find_input_files(text: str) -> set[str]:
-    """The files that the text of a day's YAML takes inputs from, relative to it."""
+    """Return the input files that the text of a day's YAML file names."""
     return {name.rstrip(",}]") for name in re.findall(_INPUT_FILE, text, re.MULTILINE)}
 
 
 def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> None:
-    """Run the day until it is done, or saved again, and take its results into `known`."""
+    """Run the day until it ends or is saved again, and update `known` with its results."""
     stream, emit = context.output.stream, context.emit
     style, now = Style(stream), time.strftime("%H:%M:%S")
     emit(heading(f"{now}  {day.puzzle}", format_path(day.path or ""), stream))
     if not os.path.exists(day.path or ""):
-        emit("  the file does not exist; waiting until it is back")
+        emit("  the file does not exist; waiting for it")
         return
     try:
-        examples = checks(load_examples(examples_path(day)), day.puzzle.parts)
+        examples = make_check_tasks(load_examples(examples_path(day)), day.puzzle.parts)
         account = context.account
         user_case, answers = account.case(day.puzzle), account.known_answers(day.puzzle)
         account.close()
@@ -166,10 +164,10 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
         lines.append("no examples")
     is_bad = examples and any(result.is_bad for result in results if result.case != INPUT_NAME)
     if user_case and is_bad:
-        lines.append("your input waits until the examples pass")
+        lines.append("your input is skipped until examples pass")
     elif not user_case and not is_bad:
         year, day_number = day.puzzle
-        lines.append(f"your input is not kept yet; get it once with: aoc input {year} {day_number}")
+        lines.append(f"no cached input; download the input with: aoc input {year} {day_number}")
     for line in lines:
         emit(f"  {line}")
 
@@ -177,7 +175,7 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
 def _iter_events(
     day: Day, answers: KnownAnswers, *cases: list[Task]
 ) -> Generator[Event | None, None, None]:
-    """What happens while the examples run, and then the input, if none of them came out wrong."""
+    """Yield the events of the examples, and of the input if no example is wrong."""
     for tasks in filter(None, cases):
         is_bad, job = False, Job(day, tasks, report_files=True)
         with closing(run_jobs([job], get_known=lambda _: answers)) as events:
@@ -190,7 +188,7 @@ def _iter_events(
 
 
 def _format_change(result: Result, earlier: Result) -> str:
-    """What the part gave before, where that is another answer or another status."""
+    """Return the earlier answer or status of the part, if it differs."""
     if (result.answer_text, result.status) == (earlier.answer_text, earlier.status):
         return ""
     if earlier.answer is not None and result.answer_text != earlier.answer_text:

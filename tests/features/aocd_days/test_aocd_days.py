@@ -51,7 +51,7 @@ def test_one_day(aoc: Aoc, tmp_path: Path) -> None:
         "hint: use --input FILE",
     ]
     (wrong, _) = aoc("watch", "2015", "1").error_lines
-    assert wrong.startswith("error: nobody knows which file wim (wim-days) has for 2015 day 1")
+    assert wrong.startswith("error: cannot watch 2015 day 1: the file of wim (wim-days) is unknown")
     assert sorted(os.listdir(aoc.folder)) == ["config.yaml"]
 
 

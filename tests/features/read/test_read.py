@@ -64,5 +64,5 @@ def test_the_browser_gets_the_address(online: Aoc, site: Site) -> None:
 def test_without_a_browser_it_says_the_address(online: Aoc, site: Site) -> None:
     result = online("read", "2023", "7", "--web", BROWSER="false", PATH=str(online.folder))
     assert result.code == 2
-    assert result.error_lines[0] == f"error: no browser could be opened for {site.url}{PAGE}"
+    assert result.error_lines[0] == f"error: cannot open a browser for {site.url}{PAGE}"
     assert result.err.endswith("read it here: aoc read 2023 7\n")

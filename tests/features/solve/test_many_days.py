@@ -59,7 +59,7 @@ def test_a_line_a_day_in_their_order_and_what_is_wrong_below(mine: Aoc) -> None:
     part 1 failed: ValueError: no idea
       days/year2015/day05.py:3 in part1
         raise ValueError('no idea')
-    hint: look at days/year2015/day05.py:3 in part1
+    hint: see days/year2015/day05.py:3 in part1
     last lines of output:
     │ so far
 """)

@@ -62,7 +62,7 @@ def watch(mine: Aoc) -> Iterator[Watching]:
     """That day, which is watched and was run once."""
     with Watching(mine, "2015", "1") as watch:
         watch.until(PASSES)
-        watch.until("get it once with: aoc input 2015 1\r\n")
+        watch.until("download the input with: aoc input 2015 1\r\n")
         yield watch
         watch.press("\x03")
         assert watch.finish() == 130
@@ -94,7 +94,7 @@ def test_a_line_names_the_slow_step_until_the_first_print(mine: Aoc, watch: Watc
     mine.write(DAY, f"{wait}        time.sleep(0.01)\n    print('here')\n    return 3\n")
     watch.wait_for_match(r"part 1  \d+ s\r")
     mine.write("go", "")
-    hint = "  your input is not kept yet; get it once with: aoc input 2015 1"
+    hint = "  no cached input; download the input with: aoc input 2015 1"
     watch.until(f"{hint}\r\n")
     last, blank, heading, printed, row, *rest = watch.screen[-7:]
     assert (last, blank, printed, rest) == (hint, "", "here", [hint, ""])
@@ -115,7 +115,7 @@ def test_a_broken_save_is_shown_and_the_next_one_mends_it(mine: Aoc, watch: Watc
         watch.until(f"{PASSES} (was failed)")
     year, elsewhere = mine.folder / "days/year2015", mine.folder / "elsewhere"
     year.rename(elsewhere)  # as by a `git switch`
-    watch.until("\r\n  the file does not exist; waiting until it is back\r\n")
+    watch.until("\r\n  the file does not exist; waiting for it\r\n")
     elsewhere.rename(year)
     watch.until(PASSES)
 
@@ -151,7 +151,7 @@ def test_the_kept_input_comes_once_the_examples_pass(mine: Aoc) -> None:
         watch.until("your input  part 1  3  ✗ was already rejected as too high")
         watch.until("your input  part 2")
         mine.write(DAY, WRONG)
-        assert "your input  part" not in watch.until("your input waits until the examples pass")
+        assert "your input  part" not in watch.until("your input is skipped until examples pass")
 
 
 @needs("/proc")
