@@ -81,7 +81,7 @@ def test_lines_stand_in_columns_with_titles_where_they_fit() -> None:
 
 def test_a_line_of_a_test_counts() -> None:
     shown = lines(100, is_test=True)
-    said = r"2023 day 7 \(packed\) +✗ 1 wrong, 1 failed +500 µs  Camel Cards"
-    assert re.fullmatch(said, shown[1])
+    expected = r"2023 day 7 \(packed\) +✗ 1 wrong, 1 failed +500 µs  Camel Cards"
+    assert re.fullmatch(expected, shown[1])
     assert shown[2] == "    your input  part 1  6440  ✗ wrong, expected 7   500 µs"
     assert "· nothing to check" in shown[-1]

@@ -26,7 +26,7 @@ def rows(result: Result) -> list[str]:
 
 
 @pytest.fixture
-def mine(aoc: Aoc) -> Aoc:
+def own_project(aoc: Aoc) -> Aoc:
     """A project with a day of every kind."""
     write(aoc, "2015/01", ONE.replace("return 1", "import time; time.sleep(0.6); return 1"))
     write(aoc, "2015/02", title="I Was Told")
@@ -42,8 +42,8 @@ def mine(aoc: Aoc) -> Aoc:
     return aoc
 
 
-def test_a_line_a_day_in_their_order_and_what_is_wrong_below(mine: Aoc) -> None:
-    result = mine("run", "2015", "--jobs", "2")
+def test_a_line_a_day_in_their_order_and_what_is_wrong_below(own_project: Aoc) -> None:
+    result = own_project("run", "2015", "--jobs", "2")
     assert (result.code, result.err) == (3, "")
     assert rows(result) == [
         "2015 day 1 ? 1 ? 2",
@@ -64,20 +64,20 @@ def test_a_line_a_day_in_their_order_and_what_is_wrong_below(mine: Aoc) -> None:
     │ so far
 """)
     assert block in result.out
-    counts, took, cure = result.out.splitlines()[-3:]
+    counts, took, hint = result.out.splitlines()[-3:]
     assert counts == ("3 right, 1 wrong, 1 failed, 2 unsolved, 4 unchecked, 1 day without input")
     assert re.fullmatch(r"7 days in [\d.]+ m?s, 2 in parallel; total solve time ~[\d.]+ m?s", took)
-    assert cure == "next: aoc fetch 2015 6"
-    path = keep(mine, Puzzle(2015, 2), b"x\xff\n")
-    result = mine("run", "2015", "2-3")
+    assert hint == "next: aoc fetch 2015 6"
+    path = keep(own_project, Puzzle(2015, 2), b"x\xff\n")
+    result = own_project("run", "2015", "2-3")
     assert (result.code, rows(result)[0]) == (3, "2015 day 2 ✗ failed ✗ failed I Was Told")
     assert f"\n    {path} is not UTF-8 text\n" in result.out
-    assert mine("run", "2015", "3,6").code == 1
-    assert mine("run", "2016").code == 3
+    assert own_project("run", "2015", "3,6").code == 1
+    assert own_project("run", "2016").code == 3
 
 
-def test_a_line_of_a_test_counts_and_has_its_rows_below(mine: Aoc) -> None:
-    result = mine("test", "2015", "1-5")
+def test_a_line_of_a_test_counts_and_has_its_rows_below(own_project: Aoc) -> None:
+    result = own_project("test", "2015", "1-5")
     assert result.code == 3
     assert rows(result) == [
         "2015 day 1 · nothing to check",
@@ -89,21 +89,21 @@ def test_a_line_of_a_test_counts_and_has_its_rows_below(mine: Aoc) -> None:
     assert re.search(r"\n    one  part 2  2  ✗ wrong, expected 3  ", result.out)
     assert native("days/year2015/day03.yaml:1") in result.out
     assert "3 right, 1 wrong, 2 failed, 3 days with nothing to check\n" in result.out
-    assert times(mine) == set()
+    assert times(own_project) == set()
 
 
-def test_where_no_input_is_kept_fetch_is_the_cure(mine: Aoc) -> None:
-    result = mine("run", "2015", "6-7")
+def test_a_missing_input_has_fetch_as_hint(own_project: Aoc) -> None:
+    result = own_project("run", "2015", "6-7")
     assert (result.code, result.error_lines) == (
         2,
         ["error: nothing to run: no cached input", "hint: download inputs with: aoc fetch 2015 6"],
     )
-    assert mine("run", "2015", "6-7", "--json").json["error"]["code"] == 2
+    assert own_project("run", "2015", "6-7", "--json").json["error"]["code"] == 2
 
 
-def test_the_documents_have_each_day_as_it_alone(mine: Aoc) -> None:
-    document = mine("run", "2015", "--json").json
-    alone = mine("run", "2015", "3", "--json").json
+def test_the_documents_have_each_day_as_it_alone(own_project: Aoc) -> None:
+    document = own_project("run", "2015", "--json").json
+    alone = own_project("run", "2015", "3", "--json").json
     inner = document["days"][2]
     assert inner.keys() == alone.keys()
     assert [part["status"] for part in inner["parts"]] == ["right", "wrong"]
@@ -111,12 +111,12 @@ def test_the_documents_have_each_day_as_it_alone(mine: Aoc) -> None:
     summary = document["summary"]
     counted = ("right", "wrong", "unchecked", "unsolved", "failed", "no_input", "skipped")
     assert [summary[name] for name in counted] == [3, 1, 4, 2, 1, 1, 0]
-    tests = mine("test", "2015", "--json").json
+    tests = own_project("test", "2015", "--json").json
     assert [len(day["cases"]) for day in tests["days"]] == [0, 4, 2, 0, 0, 0, 0]
     assert tests["summary"]["no_input"] == 5
 
 
-def test_variants_side_by_side_say_where_they_do_not_agree(aoc: Aoc) -> None:
+def test_variants_that_disagree_are_listed(aoc: Aoc) -> None:
     write(aoc, "2015/01", ONE)
     write(aoc, "2015/01_other", ONE.replace("return 2", "return 3"))
     result = aoc("run", "2015", "1", "--variant", "all")
@@ -125,8 +125,8 @@ def test_variants_side_by_side_say_where_they_do_not_agree(aoc: Aoc) -> None:
     assert "2015 day 1 part 2: solutions disagree\n  2: project\n  3: other\n" in result.out
     words = ("run", "2015", "1", "--variant", "all", "--input", "-", "--json")
     (differ,) = aoc(*words, stdin="x").json["disagreements"]
-    said = [(it["variant"], it["answer"]) for it in differ["answers"]]
-    assert said == [(None, "2"), ("other", "3")]
+    answers = [(answer["variant"], answer["answer"]) for answer in differ["answers"]]
+    assert answers == [(None, "2"), ("other", "3")]
 
 
 def test_a_variant_whose_library_is_missing_is_skipped(aoc: Aoc) -> None:
@@ -140,11 +140,11 @@ def test_a_variant_whose_library_is_missing_is_skipped(aoc: Aoc) -> None:
     assert "1 skipped" in result.out
 
 
-def test_times_are_rough_unless_one_day_runs_at_a_time(mine: Aoc) -> None:
-    assert mine("run", "2015", "2-4", "--jobs", "3").out.count(" ~") >= 5
-    assert times(mine) == set()
-    assert "~" not in mine("run", "2015", "2-5", "--jobs", "1").out
-    assert times(mine) == {
+def test_times_are_rough_unless_one_day_runs_at_a_time(own_project: Aoc) -> None:
+    assert own_project("run", "2015", "2-4", "--jobs", "3").out.count(" ~") >= 5
+    assert times(own_project) == set()
+    assert "~" not in own_project("run", "2015", "2-5", "--jobs", "1").out
+    assert times(own_project) == {
         *(("day02", "part1"), ("day02", "part2"), ("day03", "part1"), ("day03", "part2")),
         ("day04", "part1"),
     }
@@ -160,7 +160,7 @@ def test_the_setting_bounds_the_parts_of_many_days(aoc: Aoc) -> None:
 
 
 @needs("signals")
-def test_what_is_known_when_ctrl_c_comes_is_shown(aoc: Aoc) -> None:
+def test_ctrl_c_shows_finished_days(aoc: Aoc) -> None:
     begun = aoc.folder / "begun"
     endless = f"open({str(begun)!r}, 'w').close(); __import__('time').sleep(60)"
     write(aoc, "2015/01", ONE)
@@ -176,8 +176,8 @@ def test_what_is_known_when_ctrl_c_comes_is_shown(aoc: Aoc) -> None:
     assert ("day02", "part1") in times(aoc)
 
 
-def test_a_terminal_has_a_bar_below_the_lines(mine: Aoc) -> None:
-    with Terminal(mine, "run", "2015", "1-4", "--jobs", "1", COLUMNS="90") as terminal:
+def test_a_terminal_has_a_bar_below_the_lines(own_project: Aoc) -> None:
+    with Terminal(own_project, "run", "2015", "1-4", "--jobs", "1", COLUMNS="90") as terminal:
         terminal.finish()
     plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", terminal.seen)
     assert "━" in plain
@@ -185,7 +185,7 @@ def test_a_terminal_has_a_bar_below_the_lines(mine: Aoc) -> None:
     assert "\n4 days in " in plain
 
 
-def test_made_up_inputs_stand_in_for_examples_where_there_are_variants(aoc: Aoc) -> None:
+def test_generated_inputs_replace_examples_of_days_with_variants(aoc: Aoc) -> None:
     """What the day itself answers is expected of them; where it fails, it alone has failed."""
     day = (
         "def part1(data):\n    return len(data)\n\ndef part2(data):\n    return 12 // {}\n\n"

@@ -23,7 +23,7 @@ examples:
 """
 
 
-def test_an_input_is_fetched_once_and_solved(online: Aoc, site: Site, alice: User) -> None:
+def test_an_input_is_downloaded_once(online: Aoc, site: Site, alice: User) -> None:
     first = online("run", "2023", "7", "--json")
     assert first.code == 0
     document = first.json
@@ -78,7 +78,7 @@ def test_an_input_is_read_from_a_file_or_from_stdin(aoc: Aoc) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "said"),
+    ("words", "code", "expected"),
     [
         ("2015 25 2", 2, "2015 day 25 has no part 2"),
         ("2023 7 --case nope", 2, "choose one of: puzzle"),
@@ -93,12 +93,12 @@ def test_an_input_is_read_from_a_file_or_from_stdin(aoc: Aoc) -> None:
     ],
 )
 def test_what_cannot_be_run_is_refused_before_any_request(
-    online: Aoc, site: Site, words: str, code: int, said: str
+    online: Aoc, site: Site, words: str, code: int, expected: str
 ) -> None:
     (online.folder / "blank.txt").write_bytes(b"\xc2\xa0\xe3\x80\x80\n")
     (online.folder / "latin.txt").write_bytes(b"caf\xe9\n")
     result = online("run", *words.split())
-    assert (result.code, said in result.err, len(result.error_lines)) == (code, True, 2)
+    assert (result.code, expected in result.err, len(result.error_lines)) == (code, True, 2)
     assert site.requests == []
 
 
@@ -134,7 +134,7 @@ def test_an_example_has_its_own_answers_and_params(aoc: Aoc) -> None:
     assert found == (1, "second", "10", "9")
 
 
-def test_a_picture_stands_below_its_row(aoc: Aoc) -> None:
+def test_a_picture_is_below_its_row(aoc: Aoc) -> None:
     write(aoc, "2015/01", f"def part1(data):\n    return {draw('AB?')!r}\n")
     result = aoc("run", "2015", "1", "1")
     assert (result.code, result.err) == (0, "")
@@ -184,7 +184,7 @@ def test_times_are_those_of_the_users_own_input(aoc: Aoc) -> None:
     assert (result.code, result.err, times(aoc)) == (0, "", both - {("day01", "part1")})
 
 
-def test_what_is_known_when_ctrl_c_comes_is_told_and_kept(aoc: Aoc) -> None:
+def test_ctrl_c_shows_and_saves_finished_parts(aoc: Aoc) -> None:
     begun = aoc.folder / "begun"
     endless = f"open({str(begun)!r}, 'w').close()\n    __import__('time').sleep(60)"
     write(aoc, "2015/01", f"def part1(data):\n    return 1\n\ndef part2(data):\n    {endless}\n")

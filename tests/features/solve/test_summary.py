@@ -52,7 +52,7 @@ SKIPPED = Outcome(day(6), None, skipped="needs pandas")
 
 
 @pytest.mark.parametrize(
-    ("outcomes", "code", "said"),
+    ("outcomes", "code", "expected"),
     [
         ([], 0, "0 right, 0 wrong"),
         ([RIGHT, NO_INPUT, SKIPPED], 0, "2 right, 0 wrong"),
@@ -61,10 +61,10 @@ SKIPPED = Outcome(day(6), None, skipped="needs pandas")
     ],
 )
 def test_the_exit_code_is_that_of_the_gravest_row(
-    outcomes: list[Outcome], code: int, said: str
+    outcomes: list[Outcome], code: int, expected: str
 ) -> None:
     assert get_exit_code(outcomes) == code
-    assert ", ".join(format_counts(count_statuses(outcomes))) == said
+    assert ", ".join(format_counts(count_statuses(outcomes))) == expected
 
 
 def test_the_time_of_a_day_has_each_parse_once() -> None:

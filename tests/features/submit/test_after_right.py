@@ -31,10 +31,10 @@ def test_on_a_terminal_the_next_step_is_below_the_text_of_part_2(
 ) -> None:
     with Terminal(cheering, "submit", "2023", "7", "1", COLUMNS="46") as terminal:
         assert terminal.finish() == 0
-    said = f"{site.answer(alice, 2023, 7, 1)} is right: part 1 of 2023 day 7"
+    expected = f"{site.answer(alice, 2023, 7, 1)} is right: part 1 of 2023 day 7"
     lines = terminal.seen.replace("\r\n", "\n").splitlines()
-    at = next(at for at, line in enumerate(lines) if said in line)  # in one: colours take no room
-    below = "\n".join(lines[at + 1 :])
+    index = next(index for index, line in enumerate(lines) if expected in line)
+    below = "\n".join(lines[index + 1 :])
     assert below.index("Part Two") < below.index("cheers for 2023 day 7 part 1, of which")
     assert lines[-3].endswith("dict_keys([1])")
     assert lines[-2:] == ["next: write part 2, and run it on each save:", "  aoc watch 2023 7"]

@@ -41,7 +41,7 @@ def decided(
 
 
 @pytest.mark.parametrize(
-    ("history", "answer", "part", "verdict", "said"),
+    ("history", "answer", "part", "verdict", "expected"),
     [
         (known(), "53616c7465645f5f" * 8, 1, "refused", "looks like a session token"),
         # It is solved.
@@ -67,12 +67,12 @@ def decided(
 )
 @pytest.mark.parametrize("how", [{}, {"force": True}, {"will_wait": True}])
 def test_what_is_impossible_is_refused_whatever_the_options(
-    history: History, answer: str, part: Part, verdict: str, said: str, how: dict[str, Any]
+    history: History, answer: str, part: Part, verdict: str, expected: str, how: dict[str, Any]
 ) -> None:
     history = history._replace(cooldowns=[Cooldown(DAY, NOON, 60)])
     result = decided(history, answer, part, ["it fails"], **how)
     assert (result.verdict, result.doubts) == (verdict, ())
-    assert said in f"{result.sentence}\n{result.hint}"
+    assert expected in f"{result.sentence}\n{result.hint}"
     assert "--force" not in result.hint
 
 
@@ -118,7 +118,7 @@ def test_what_is_impossible_is_refused_whatever_the_options(
         ),
     ],
 )
-def test_all_doubts_are_told_at_once_and_passed_together(
+def test_all_warnings_are_reported_and_confirmed_together(
     history: History, answer: str, part: Part, examples: Sequence[str], doubts: list[str]
 ) -> None:
     result = decided(history, answer, part, examples)
@@ -141,14 +141,14 @@ def test_all_doubts_are_told_at_once_and_passed_together(
         known(guess("5", "lost")),
     ],
 )
-def test_what_nothing_speaks_against_is_posted(history: History) -> None:
+def test_other_answers_are_submitted(history: History) -> None:
     assert decided(history, "7").verdict is None
     # What was wrong for part 1 may be right for part 2.
     assert decided(known(guess("7", "wrong"), accepted={1: "8"}), "7", 2).verdict is None
 
 
 @pytest.mark.parametrize(
-    ("cooldown", "force", "left", "said"),
+    ("cooldown", "force", "left", "expected"),
     [
         (Cooldown(DAY, NOON, 60), False, 60, "you can submit again in 1 min 0 s\n"),
         (Cooldown(DAY, NOON, 60), True, 60, "\nsubmit again then, or use --wait"),
@@ -163,14 +163,14 @@ def test_what_nothing_speaks_against_is_posted(history: History) -> None:
     ],
 )
 def test_a_cooldown_is_waited_for(
-    cooldown: Cooldown, force: bool, left: int | None, said: str
+    cooldown: Cooldown, force: bool, left: int | None, expected: str
 ) -> None:
     result = decided(known(cooldowns=[cooldown]), "7", force=force)
     assert (result.verdict, result.wait_seconds) == ("wait" if left else None, left)
-    assert said in f"{result.sentence}\n{result.hint}"
+    assert expected in f"{result.sentence}\n{result.hint}"
 
 
-def test_a_doubt_is_asked_about_before_a_wait_and_else_after_it() -> None:
+def test_warnings_come_before_a_cooldown_only_with_wait() -> None:
     history = known(cooldowns=[Cooldown(DAY, NOON, 60)])
     assert decided(history, "5905").verdict == "wait"  # no yes would help before it is over
     assert decided(history, "5905", will_wait=True).doubts

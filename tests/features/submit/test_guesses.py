@@ -10,11 +10,10 @@ pytestmark = pytest.mark.warm
 
 
 def test_the_guesses_are_a_table_and_a_document(aoc: Aoc) -> None:
-    assert (
-        aoc("guesses", "2023", "7").err == "note: no guesses for account `default` on 2023 day 7\n"
-    )
+    empty = aoc("guesses", "2023", "7")
+    assert empty.err == "note: no guesses for account `default` on 2023 day 7\n"
     enter_guess(aoc, Puzzle(2023, 7), 1, "9" * 30, "too_high")
-    enter_guess(aoc, Puzzle(2023, 8), 2, "x" * 900, "wrong")  # another tool posted anything
+    enter_guess(aoc, Puzzle(2023, 8), 2, "x" * 900, "wrong")  # as imported from another tool
     enter_guess(aoc, Puzzle(2023, 9), 1, "5", "someone_elses")
     open_ = aoc.ledger()
     open_.record_guess(Puzzle(2023, 7), 1, "12", 1701950401)

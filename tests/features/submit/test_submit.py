@@ -49,10 +49,10 @@ def test_two_answers_two_posts_and_then_none(online: Aoc, site: Site, alice: Use
     assert first.out == f"✓ {answer} is right: part 1 of 2023 day 7\n{NEXT}\n"
     second = submit(online, "2", "--json")
     assert (second.code, posts(site)) == (0, 2)
-    two, said = site.answer(alice, 2023, 7, 2), second.json
-    assert (said["answer"], said["posted"], said["verdict"]) == (two, True, "right")
-    assert said["sentence"] == f"{two} is right: part 2 of 2023 day 7"
-    assert (said["from"], said["doubts"]) == ("days", [])
+    two, document = site.answer(alice, 2023, 7, 2), second.json
+    assert (document["answer"], document["posted"], document["verdict"]) == (two, True, "right")
+    assert document["sentence"] == f"{two} is right: part 2 of 2023 day 7"
+    assert (document["from"], document["doubts"]) == ("days", [])
     third = submit(online, "--json")  # without a part, too
     assert (third.code, third.json["verdict"], posts(site)) == (0, "already_solved", 2)
     assert submit(online, "2", "17").code == 1
@@ -67,7 +67,7 @@ def test_without_a_part_it_is_the_first_that_is_open(online: Aoc, site: Site, al
     assert [guess.part for guess in site.judged] == [2]
 
 
-def test_a_miss_is_told_and_never_repeated(online: Aoc, site: Site, alice: User) -> None:
+def test_a_wrong_answer_is_never_submitted_again(online: Aoc, site: Site, alice: User) -> None:
     wrong = int(site.answer(alice, 2023, 7, 1)) + 5
     result = submit(online, "1", str(wrong))
     assert (result.code, result.out) == (1, "")
@@ -96,7 +96,7 @@ def test_a_cooldown_holds_in_every_process_and_force_passes_another_puzzles(
     assert len(site.judged) == 2
 
 
-def test_wait_sits_out_cooldowns(online: Aoc, site: Site) -> None:
+def test_wait_waits_for_cooldowns(online: Aoc, site: Site) -> None:
     for _ in range(2):
         reply(site, "You gave an answer too recently.  You have 1s left to wait.")
     assert submit(online, "1", "--wait", "--json").json["verdict"] == "right"
@@ -104,7 +104,7 @@ def test_wait_sits_out_cooldowns(online: Aoc, site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "verdict", "code", "seconds", "is_certain"),
+    ("text", "verdict", "code", "seconds", "is_certain"),
     [
         ("You gave an answer too recently. You have 14m 6s left to wait.", "wait", 5, 846, True),
         ("That's not the right answer. (You guessed 5h left to wait.)", "wrong", 1, 60, False),
@@ -120,12 +120,12 @@ def test_wait_sits_out_cooldowns(online: Aoc, site: Site) -> None:
     ],
 )
 def test_what_the_site_says_is_told_and_its_cooldown_kept(
-    online: Aoc, site: Site, said: str, verdict: str, code: int, seconds: int, is_certain: bool
+    online: Aoc, site: Site, text: str, verdict: str, code: int, seconds: int, is_certain: bool
 ) -> None:
-    reply(site, said)
+    reply(site, text)
     result = submit(online, "1", "77", "--json")
     assert (result.code, result.json["verdict"]) == (code, verdict)
-    assert (result.json["wait_seconds"], result.json["message"][:40]) == (seconds, said[:40])
+    assert (result.json["wait_seconds"], result.json["message"][:40]) == (seconds, text[:40])
     if seconds is None:
         return
     again = submit(online, "1", "78", "--json")
@@ -237,7 +237,7 @@ DOUBTS = (
 )
 
 
-def test_nobody_to_ask_means_no_and_force_means_yes(doubtful: Aoc, site: Site) -> None:
+def test_warnings_refuse_without_a_terminal_or_force(doubtful: Aoc, site: Site) -> None:
     lines = [f"error: {'; '.join(DOUBTS)}"]
     lines.append("hint: check the answer; if you are sure, submit it with --force")
     for words in ([], ["--wait"], ["--dry-run"]):
@@ -255,13 +255,12 @@ def test_a_broken_examples_file_holds_nobody_up_who_is_sure(doubtful: Aoc, site:
 
 
 @pytest.mark.parametrize(("key", "code"), [("y\n", 0), ("\n", 1), ("maybe\n", 1), ("\x03", 130)])
-def test_all_doubts_are_one_question(doubtful: Aoc, site: Site, key: str, code: int) -> None:
+def test_all_warnings_are_one_question(doubtful: Aoc, site: Site, key: str, code: int) -> None:
     with Terminal(doubtful, "submit", "2023", "7", "1", COLUMNS="200") as terminal:
         terminal.wait_for("[y/N] ")
         seen = terminal.seen.replace("\r\n", "\n")
-        assert seen.endswith(
-            f"warning: {DOUBTS[0]}\nwarning: {DOUBTS[1]}\nsubmit 77 anyway? [y/N] "
-        )
+        warnings = "".join(f"warning: {warning}\n" for warning in DOUBTS)
+        assert seen.endswith(f"{warnings}submit 77 anyway? [y/N] ")
         assert submit(doubtful, "1", "None").code == 1  # others may submit meanwhile
         terminal.press(key)
         assert terminal.finish() == code
@@ -311,7 +310,7 @@ def test_letters_are_posted_as_read_and_their_picture_is_shown(
 
 
 @pytest.mark.parametrize(
-    ("source", "code", "said"),
+    ("source", "code", "expected"),
     [
         ("def part1(data): return None\n", 1, "pass it: aoc submit 2023 7 1 ANSWER"),
         ("def part1(data): return data[10**9]\n", 3, "part 1 of 2023 day 7 failed: IndexError"),
@@ -319,15 +318,15 @@ def test_letters_are_posted_as_read_and_their_picture_is_shown(
     ],
 )
 def test_what_is_no_answer_is_not_posted(
-    online: Aoc, site: Site, alice: User, source: str, code: int, said: str
+    online: Aoc, site: Site, alice: User, source: str, code: int, expected: str
 ) -> None:
     write(online, source, MINE)
     result = submit(online, "1")
     assert (result.code, posts(site)) == (code, 0)
-    assert said in result.err
+    assert expected in result.err
 
 
-def test_the_last_star_is_got_by_no_answer(online: Aoc, site: Site, alice: User) -> None:
+def test_the_last_star_needs_no_answer(online: Aoc, site: Site, alice: User) -> None:
     right = site.answer(alice, 2023, 25, 1)
     assert "get the last star on the puzzle page" in online("submit", "2023", "25", "1", right).out
     for words in ((), ("0",)):

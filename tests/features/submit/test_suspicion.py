@@ -21,7 +21,7 @@ def test_what_puzzles_ask_for_is_no_reason_to_doubt(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("+12", "+12 is the number 12 in another notation: type 12"),
         ("-0.0", "-0.0 is the number 0 in another notation: type 0"),
@@ -42,9 +42,9 @@ def test_what_puzzles_ask_for_is_no_reason_to_doubt(text: str) -> None:
         ),
     ],
 )
-def test_a_doubt_names_what_is_strange(text: str, said: str) -> None:
+def test_a_doubt_names_what_is_strange(text: str, expected: str) -> None:
     assert parse_answer(text) == answer_of(text) == Answer(text)
-    assert find_suspicion(text) == said
+    assert find_suspicion(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -66,8 +66,8 @@ def test_a_number_is_read_in_any_clothes(text: str) -> None:
 def test_what_may_be_no_number_is_one_where_the_answer_is() -> None:
     for text in ("1,200", "12e2"):
         assert describe_notation(text, is_number=False) is None
-        said = "is the number 1200 in another notation: type 1200"
-        assert describe_notation(text, is_number=True) == said
+        expected = "is the number 1200 in another notation: type 1200"
+        assert describe_notation(text, is_number=True) == expected
     for text in ("1200", "-5", "0124", "235,20", "abc"):
         assert describe_notation(text, is_number=True) is None
     assert "with 1000000 digits" in str(describe_notation("1e999999", is_number=True))

@@ -50,7 +50,7 @@ class Watching(Terminal):
 
 
 @pytest.fixture
-def mine(aoc: Aoc) -> Aoc:
+def project(aoc: Aoc) -> Aoc:
     """A project with 2015 day 1 and one example."""
     aoc.write(DAY, RIGHT)
     aoc.write(EXAMPLES, THREE)
@@ -58,9 +58,9 @@ def mine(aoc: Aoc) -> Aoc:
 
 
 @pytest.fixture
-def watch(mine: Aoc) -> Iterator[Watching]:
+def watch(project: Aoc) -> Iterator[Watching]:
     """That day, which is watched and was run once."""
-    with Watching(mine, "2015", "1") as watch:
+    with Watching(project, "2015", "1") as watch:
         watch.until(PASSES)
         watch.until("download the input with: aoc input 2015 1\r\n")
         yield watch
@@ -69,31 +69,31 @@ def watch(mine: Aoc) -> Iterator[Watching]:
     assert "Traceback" not in watch.seen
 
 
-def test_a_save_shows_what_changed(mine: Aoc, watch: Watching) -> None:
-    mine.write(DAY, "print('hello')\n" + WRONG)
+def test_a_save_shows_what_changed(project: Aoc, watch: Watching) -> None:
+    project.write(DAY, "print('hello')\n" + WRONG)
     assert watch.until("4  ✗ wrong, expected 3 (was 3)").index("hello") > 0
-    mine.write(EXAMPLES, THREE.replace("part1: 3", "part1: 4"))
+    project.write(EXAMPLES, THREE.replace("part1: 3", "part1: 4"))
     watch.until("4  ✓ right (was wrong)")
-    mine.write(EXAMPLES, "examples:\n  - input_file: day01.in\n    part1: 2\n")
+    project.write(EXAMPLES, "examples:\n  - input_file: day01.in\n    part1: 2\n")
     watch.until("year2015/day01.in")
-    mine.write("days/year2015/day01.in", "(")
+    project.write("days/year2015/day01.in", "(")
     watch.until("example 1  part 1  2  ✓ right")
-    mine.write("days/year2015/day01.in", "((")
+    project.write("days/year2015/day01.in", "((")
     watch.until("3  ✗ wrong, expected 2 (was 2)")
     for answer in (5, 6, 7):  # of one size, in one second
-        file = mine.write(DAY, f"def part1():\n    return {answer}\n")
+        file = project.write(DAY, f"def part1():\n    return {answer}\n")
         os.utime(file, (1_700_000_000, 1_700_000_000))
         watch.until(f"{answer}  ✗ wrong, expected 2 (was")
-    new = mine.write("days/year2015/.day01.py.new", WRONG)  # as editors save
-    new.rename(mine.folder / DAY)
+    new = project.write("days/year2015/.day01.py.new", WRONG)  # as editors save
+    new.rename(project.folder / DAY)
     watch.until("3  ✗ wrong, expected 2 (was 7)")
 
 
-def test_a_line_names_the_slow_step_until_the_first_print(mine: Aoc, watch: Watching) -> None:
+def test_a_line_names_the_slow_step_until_the_first_print(project: Aoc, watch: Watching) -> None:
     wait = "import os, time\n\ndef part1(data):\n    while not os.path.exists('go'):\n"
-    mine.write(DAY, f"{wait}        time.sleep(0.01)\n    print('here')\n    return 3\n")
+    project.write(DAY, f"{wait}        time.sleep(0.01)\n    print('here')\n    return 3\n")
     watch.wait_for_match(r"part 1  \d+ s\r")
-    mine.write("go", "")
+    project.write("go", "")
     hint = "  no cached input; download the input with: aoc input 2015 1"
     watch.until(f"{hint}\r\n")
     last, blank, heading, printed, row, *rest = watch.screen[-7:]
@@ -102,18 +102,18 @@ def test_a_line_names_the_slow_step_until_the_first_print(mine: Aoc, watch: Watc
     assert row.startswith(f"  {PASSES} ")
 
 
-def test_a_broken_save_is_shown_and_the_next_one_mends_it(mine: Aoc, watch: Watching) -> None:
+def test_a_broken_save_is_shown_and_the_next_one_fixes_it(project: Aoc, watch: Watching) -> None:
     saves = {
         "return )": "SyntaxError: ",
         "raise KeyError(1)": f"KeyError: 1\r\n  {DAY}:2 in part1\r\n    raise KeyError(1)",
         "breakpoint()": "hint: run the day alone to get a terminal:",
     }
-    for line, said in saves.items():
-        mine.write(DAY, RIGHT.replace("return", f"{line}\n    return"))
-        watch.until(said)
-        mine.write(DAY, RIGHT)
+    for line, expected in saves.items():
+        project.write(DAY, RIGHT.replace("return", f"{line}\n    return"))
+        watch.until(expected)
+        project.write(DAY, RIGHT)
         watch.until(f"{PASSES} (was failed)")
-    year, elsewhere = mine.folder / "days/year2015", mine.folder / "elsewhere"
+    year, elsewhere = project.folder / "days/year2015", project.folder / "elsewhere"
     year.rename(elsewhere)  # as by a `git switch`
     watch.until("\r\n  the file does not exist; waiting for it\r\n")
     elsewhere.rename(year)
@@ -122,46 +122,46 @@ def test_a_broken_save_is_shown_and_the_next_one_mends_it(mine: Aoc, watch: Watc
 
 @pytest.mark.parametrize("helper", ["days/year2015/tool.py", "lib/grid.py"])
 def test_what_it_imports_counts_also_if_it_comes_later(
-    mine: Aoc, watch: Watching, helper: str
+    project: Aoc, watch: Watching, helper: str
 ) -> None:
     name = helper.removesuffix(".py").replace("/", ".")
-    mine.write(DAY, f"from {name} import ANSWER\n\ndef part1():\n    return ANSWER\n")
+    project.write(DAY, f"from {name} import ANSWER\n\ndef part1():\n    return ANSWER\n")
     watch.until("ModuleNotFoundError")
-    mine.write(helper, "ANSWER = 3\n")
+    project.write(helper, "ANSWER = 3\n")
     watch.until(PASSES)
-    mine.write(helper, "ANSWER = 2\n")
+    project.write(helper, "ANSWER = 2\n")
     watch.until("2  ✗ wrong, expected 3 (was 3)")
 
 
-def test_the_modules_around_a_script_count(mine: Aoc) -> None:
+def test_the_modules_around_a_script_count(project: Aoc) -> None:
     layout = "{path: 'days/year{year}/day{day:02}.py', script: {}}"
-    mine.write("config.yaml", f"aoc: {{layout: [{layout}]}}\n")
-    mine.write("days/year2015/helper.py", "answer = 3\n")
-    mine.write(DAY, "from helper import answer\nimport sys\nsys.stdin.read()\nprint(answer)\n")
-    with Watching(mine, "2015", "1") as watch:
+    project.write("config.yaml", f"aoc: {{layout: [{layout}]}}\n")
+    project.write("days/year2015/helper.py", "answer = 3\n")
+    project.write(DAY, "from helper import answer\nimport sys\nsys.stdin.read()\nprint(answer)\n")
+    with Watching(project, "2015", "1") as watch:
         watch.until("puzzle  part 1  3  ✓ right")
-        mine.write("days/year2015/helper.py", "answer = 42\n")
+        project.write("days/year2015/helper.py", "answer = 42\n")
         watch.until("42  ✗ wrong, expected 3 (was 3)")
 
 
-def test_the_kept_input_comes_once_the_examples_pass(mine: Aoc) -> None:
-    keep(mine, Puzzle(2015, 1), "(((")
-    enter_guess(mine, Puzzle(2015, 1), 1, "3", "too_high")
-    with Watching(mine, "2015", "1") as watch:
+def test_the_cached_input_runs_once_the_examples_pass(project: Aoc) -> None:
+    keep(project, Puzzle(2015, 1), "(((")
+    enter_guess(project, Puzzle(2015, 1), 1, "3", "too_high")
+    with Watching(project, "2015", "1") as watch:
         watch.until("your input  part 1  3  ✗ was already rejected as too high")
         watch.until("your input  part 2")
-        mine.write(DAY, WRONG)
+        project.write(DAY, WRONG)
         assert "your input  part" not in watch.until("your input is skipped until examples pass")
 
 
 @needs("/proc")
-def test_a_new_save_ends_an_endless_loop_and_all_it_started(mine: Aoc, watch: Watching) -> None:
-    mine.write(DAY, RIGHT + LOOP)
+def test_a_new_save_ends_an_endless_loop_and_all_it_started(project: Aoc, watch: Watching) -> None:
+    project.write(DAY, RIGHT + LOOP)
     watch.until("loops")
-    mine.write(DAY, RIGHT)
+    project.write(DAY, RIGHT)
     watch.until("stopped: saved again")
     watch.until(PASSES)
-    wait_until_none(f"A_CHILD_OF={mine.home}")
+    wait_until_none(f"A_CHILD_OF={project.home}")
 
 
 ENDS = {"Ctrl-C": 130, "SIGHUP": -1, "SIGKILL": -9}
@@ -169,9 +169,9 @@ ENDS = {"Ctrl-C": 130, "SIGHUP": -1, "SIGKILL": -9}
 
 @needs("/proc")
 @pytest.mark.parametrize("end", ENDS)
-def test_however_it_ends_nothing_is_left(mine: Aoc, end: str) -> None:
-    mine.write(DAY, RIGHT + LOOP)
-    with Watching(mine, "2015", "1") as watch:
+def test_no_process_survives_the_end(project: Aoc, end: str) -> None:
+    project.write(DAY, RIGHT + LOOP)
+    with Watching(project, "2015", "1") as watch:
         watch.until("loops")
         if end == "Ctrl-C":
             watch.press("\x03")
@@ -179,15 +179,15 @@ def test_however_it_ends_nothing_is_left(mine: Aoc, end: str) -> None:
             watch.process.send_signal(signal.Signals[end])
         assert watch.finish(5) == ENDS[end]
         assert "Traceback" not in watch.seen
-    wait_until_none(str(mine.home))
+    wait_until_none(str(project.home))
 
 
-def test_a_variant_an_installed_day_and_none(mine: Aoc, tmp_path: Path) -> None:
-    mine.write("days/year2015/day01_short.py", WRONG)
-    with Watching(mine, "2015", "1", "--variant", "short") as watch:
+def test_a_variant_an_installed_day_and_none(project: Aoc, tmp_path: Path) -> None:
+    project.write("days/year2015/day01_short.py", WRONG)
+    with Watching(project, "2015", "1", "--variant", "short") as watch:
         watch.until("watching days/year2015/day01_short.py")
         watch.until("4  ✗ wrong, expected 3")
     with Watching(Aoc(tmp_path / "empty"), "2023", "7") as watch:
         watch.until("puzzle  part 2  5905  ✓ right")
-    assert mine("watch", "2015", "2").code == 3
-    assert mine("watch", "2015", "1", "--json").code == 2
+    assert project("watch", "2015", "2").code == 3
+    assert project("watch", "2015", "1", "--json").code == 2
