@@ -41,7 +41,9 @@ def read(words: Sequence[str], kinds: Sequence[Kind]) -> dict[str, Any]:
     rest = list(words)
     if rest and not rest[0].isdecimal() and (match := re.fullmatch(_JOINED_DATE, rest[0])):
         rest[:1] = [match[1], match[2] or match[3]]
-    values: dict[str, Any] = {kind: _READERS[kind](rest, kinds) if rest else None for kind in kinds}
+    values: dict[str, object] = {
+        kind: _READERS[kind](rest, kinds) if rest else None for kind in kinds
+    }
     if rest:
         usage, example = (" ".join(_USAGES[kind][index] for kind in kinds) for index in (0, 1))
         hint = f"pass {usage}, for example: {example}"

@@ -3,7 +3,7 @@
 import os
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
 from aoc_runner.kernel.downloads import Connection
 from aoc_runner.kernel.model.errors import (
@@ -39,7 +39,7 @@ class Seen(NamedTuple):
 
     fetched_at: str | None  # when the page was fetched, in UTC; null: no cached page
     source: Source  # `site`: fetched now; `kept`: cached page; `ledger`: other saved data only
-    error: dict[str, Any] | None  # why the page is not newer: `code`, `message`, `hint`
+    error: dict[str, object] | None  # why the page is not newer: `code`, `message`, `hint`
 
 
 class CachedPage(NamedTuple, Generic[T]):

@@ -73,6 +73,12 @@ def test_a_table_is_read_and_written_beside_its_statement_only() -> None:
         assert {*re.findall(TABLE, text)} == {*re.findall(r"TABLE IF NOT EXISTS (\w+)", text)}
 
 
+def test_few_values_are_of_any_type() -> None:
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    assert sum(isinstance(node, ast.Name) and node.id == "Any" for node in nodes) <= 40
+
+
 def test_a_module_is_one_idea() -> None:
     sizes = {path: lines(path) for path in PACKAGE.rglob("*.py")}
     assert {path: size for path, size in sizes.items() if size > 450} == {}

@@ -55,7 +55,7 @@ def add_entries(path: str, entries: Sequence[Entry]) -> None:
 
 def format_entry(entry: Entry) -> str:
     """Format the entry as one line of YAML, without default values."""
-    settings: dict[str, Any] = {"path": entry.path}
+    settings: dict[str, object] = {"path": entry.path}
     if entry.year is not None:
         settings["year"] = entry.year
     if entry.data != "text":

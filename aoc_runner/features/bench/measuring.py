@@ -111,7 +111,7 @@ class HookBenchmark:
             for event in events:
                 match event and event.value:
                     case FeatureMessage("sample", values):
-                        sample = Sample(*values)
+                        sample = Sample._make(values)
                     case Loaded(files=paths):
                         files = paths if files is None else files
                     case Outcome() as outcome:

@@ -68,7 +68,7 @@ def _find_functions(
     names, errors = entry.functions or Functions(), dict[str, DayError]()
     default_hooks = find_hooks(module) if entry.functions is None else {}
 
-    def find_function(hook: str, name: str | None) -> Any:
+    def find_function(hook: str, name: str | None) -> object:
         function = vars(module).get(name or hook)
         # Part 2 may not be written yet; if each part has a file, only one may have a parser.
         can_lack = name is None or hook == "part2" or (hook == "parse" and part is not None)

@@ -121,7 +121,7 @@ class _Importer:
         elif part in puzzle.parts or item.verdict is Verdict.RIGHT:
             result = self._guess(item, puzzle, part, answer.text)
         else:
-            return  # Any text gets the last star once it is due, so it is no guess.
+            return  # object text gets the last star once it is due, so it is no guess.
         self.results.append(ItemResult(item.what, item.file, *result))
 
     def _input(self, file: str, puzzle: Puzzle) -> tuple[str, str]:

@@ -58,7 +58,7 @@ _DAYS = pytest.StashKey[dict[str, dict[str, list[Day]]]]()
 _ACCOUNT = pytest.StashKey[Account]()
 _INTERRUPTS = (KeyboardInterrupt, pytest.exit.Exception)  # Quitting pdb raises the latter.
 _imported: set[Day] = set()
-_streams: list[Any] = []
+_streams: list[object] = []
 
 
 class WrongAnswer(Exception):

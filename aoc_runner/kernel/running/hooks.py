@@ -40,7 +40,7 @@ class Solution(Protocol):
     def has(self, hook: str) -> bool:
         """Return whether the day has the hook, even if it cannot be called."""
 
-    def parse(self, case: Case) -> Any:
+    def parse(self, case: Case) -> object:
         """Return the data of this case for the parts."""
 
     def part(self, part: Part, data: Any, params: dict[str, object]) -> object:
@@ -54,7 +54,7 @@ class Hooks(Solution):
         self,
         module: ModuleType,
         first: Part = 1,
-        functions: Mapping[str, Any] | None = None,  # hooks with custom names
+        functions: Mapping[str, object] | None = None,  # hooks with custom names
         errors: dict[str, DayError] | None = None,  # why other custom hooks cannot be called
     ) -> None:
         """Find the hooks; `first` must exist. Raises DayError for a function marked wrongly."""

@@ -197,9 +197,9 @@ def import_object(function: str) -> Any:
 
 
 @contextmanager
-def hold_back() -> Iterator[list[tuple[Any, str]]]:
+def hold_back() -> Iterator[list[tuple[Callable[[str], int], str]]]:
     """Collect output in a list, with the functions to write it; not in a debugger."""
-    held: list[tuple[Any, str]] = []
+    held: list[tuple[Callable[[str], int], str]] = []
     streams = [*filter(None, (sys.stdout, sys.stderr))] if "bdb" not in sys.modules else []
     writes, is_over = [stream.write for stream in streams], False
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from marshal import dumps, loads
 from os import _exit, getpid
-from typing import Any, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.answer import PlainValue
@@ -90,7 +90,7 @@ class FeatureMessage(NamedTuple):
     """A message of a feature's own `work`, with plain values."""
 
     name: str
-    values: Sequence[Any]
+    values: Sequence[object]
 
 
 class Finished(NamedTuple):

@@ -42,7 +42,7 @@ class WorkerProcess:
         self.is_forked = not job.force_spawn and _can_fork()
         self._process: _Fork | Popen[bytes] | None = None
         self._job_object: Any = None
-        self._sigint_handler: Any = None
+        self._sigint_handler: object = None
         self._scratch: Any = None
         self._sending: Any = None
         self._open: set[int] = set()

@@ -133,7 +133,7 @@ def _solve_case(code: DayCode, index: int, case: Case, parts: Sequence[Part]) ->
 class Attempt:
     """A run of one part on one case, with newly imported code; of both parts if they are joint."""
 
-    data: Any = None  # returned by `parse`
+    data: object = None  # returned by `parse`
     parse_seconds: float | None = None  # None without a `parse`
 
     def __init__(self, code: DayCode, index: int, case: Case) -> None:
@@ -249,12 +249,12 @@ def _is_frozen(name: str) -> bool:
 def _request_terminal(channel: messages.Channel) -> None:
     """Before the day prints or reads input, request the terminal and wait for it."""
     process = getpid()
-    streams: list[Any] = [stream for stream in (sys.stdout, sys.stderr) if stream is not None]
+    streams: list[object] = [stream for stream in (sys.stdout, sys.stderr) if stream is not None]
     outputs = [*streams, *(stream.buffer for stream in streams if hasattr(stream, "buffer"))]
     functions = [(builtins, "input", builtins.input)]
     functions += [(output, "write", output.write) for output in outputs]
 
-    def request(original: Callable[..., Any], *args: Any) -> Any:
+    def request(original: Callable[..., object], *args: object) -> object:
         for owner, name, function in functions:
             setattr(owner, name, function)
         is_first = bool(functions)

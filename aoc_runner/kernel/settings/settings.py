@@ -51,7 +51,7 @@ class Setting(cached_property[_T]):
         about: str,
         example: str = "",
         variable: str = "",
-        default: Any = None,
+        default: object = None,
         read: "Callable[[Settings, str], _T] | None" = None,
     ) -> None:
         super().__init__(lambda settings: settings._read(self))
@@ -101,7 +101,7 @@ def origin(url: str) -> str:
 
 
 def _setting(
-    key: str, variable: str, default: Any = None, example: str = ""
+    key: str, variable: str, default: object = None, example: str = ""
 ) -> "Callable[[Callable[[Any, str], _T]], Setting[_T]]":
     return lambda read: Setting(key, read.__doc__ or "", example, variable, default, read)
 
@@ -234,7 +234,7 @@ class Settings:
                 if re.search(_MARKERS[name], ascii_content, re.MULTILINE):
                     yield path, decode_text(content, path, ConfigError)
 
-    def _read(self, setting: Setting[Any]) -> Any:
+    def _read(self, setting: Setting[object]) -> object:
         match = self._find(setting)
         if match is None or setting.read is None:
             return setting.default() if callable(setting.default) else setting.default
@@ -255,7 +255,7 @@ class Settings:
             message = f"{location} is {text!r}, expected {error}"
             raise ConfigError(message, "correct or remove the value") from error
 
-    def _find(self, setting: Setting[Any]) -> tuple[str, str, str] | None:
+    def _find(self, setting: Setting[object]) -> tuple[str, str, str] | None:
         """Return the raw text of a setting, its source, and its location for errors."""
         text = self._flags.get(setting.name)
         if text is not None:
@@ -328,7 +328,7 @@ LAYOUT: Setting[None] = Setting(  # Stays raw; `kernel.days` parses it.
 )
 
 
-def list_settings() -> list[Setting[Any]]:
+def list_settings() -> list[Setting[object]]:
     """Return the kernel's settings in the order of the documentation."""
     return [*(value for value in vars(Settings).values() if isinstance(value, Setting)), LAYOUT]
 

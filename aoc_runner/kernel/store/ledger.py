@@ -97,7 +97,7 @@ class Ledger:
         except sqlite3.Error as error:
             raise _unusable_error(self.path, error) from error
 
-    def upsert(self, table: str, name: str, *rows: Sequence[Any]) -> None:
+    def upsert(self, table: str, name: str, *rows: Sequence[object]) -> None:
         """Write whole rows, all or none; each replaces the row with its key."""
         if rows:
             values = ", ".join("?" * len(rows[0]))

@@ -21,7 +21,7 @@ def as_json(value: object) -> Any:
     if isinstance(value, Mapping):
         return {str(key): as_json(inner) for key, inner in value.items()}
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        document: dict[str, Any] = {}
+        document: dict[str, object] = {}
         for name, inner in value._asdict().items():
             content = as_json(inner)
             document |= content if name == "inline" else {name.rstrip("_"): content}

@@ -13,23 +13,23 @@ import os
 
 TYPE_CHECKING = False  # Importing `typing` takes time.
 if TYPE_CHECKING:
-    from typing import Any
+    pass
 
 VARIABLE = "AOC_RUNNER_CASE"
 
-case: Any = None  # (year, day, text) in a worker, or None
+case: object = None  # (year, day, text) in a worker, or None
 
 
 class NoCaseError(Exception):
     """There is no input, or the day has requested another puzzle's."""
 
 
-def get_date() -> Any:
+def get_date() -> object:
     """Return the year and the day of the case."""
     return _get_case()[:2]
 
 
-def get_text(year: Any = None, day: Any = None) -> str:
+def get_text(year: object = None, day: object = None) -> str:
     """Return the text of the case. Raises NoCaseError for another puzzle."""
     case_year, case_day, content = _get_case()
     year, day = int(year or case_year), int(day or case_day)
@@ -39,7 +39,7 @@ def get_text(year: Any = None, day: Any = None) -> str:
     return str(content)
 
 
-def record_answer(part: Any, answer: str) -> None:
+def record_answer(part: object, answer: str) -> None:
     """Save an answer for the runner of the script, without submitting it."""
     control = _read_control() if case is None else None
     if control is not None:
@@ -49,7 +49,7 @@ def record_answer(part: Any, answer: str) -> None:
             file.write(json.dumps([part, answer]) + "\n")
 
 
-def _get_case() -> Any:
+def _get_case() -> object:
     if case is not None:
         return case
     control = _read_control()
@@ -60,7 +60,7 @@ def _get_case() -> Any:
     return control["year"], control["day"], content.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _read_control() -> Any:
+def _read_control() -> object:
     import json
 
     path = os.environ.get(VARIABLE) or os.devnull
