@@ -86,7 +86,7 @@ class ProjectDays:
             return []
         return load_examples(examples_path(day))
 
-    def made_inputs(self, puzzle: Puzzle, specs: "Sequence[InputSpec]") -> "Generator[Case]":
+    def generate_inputs(self, puzzle: Puzzle, specs: "Sequence[InputSpec]") -> "Generator[Case]":
         """Yield inputs of the first day with a `generate`. Raises NoGenerateError without one."""
         from aoc_runner.kernel.days.find import find_days
         from aoc_runner.kernel.running.generate import generate_inputs

@@ -137,7 +137,7 @@ def _generate_cases(context: Context, days: Sequence[Day], sizes: Sequence[int])
     counts = {size: min(_MAX_INPUTS, sizes[-1] // size) for size in sizes}
     specs = {size: [InputSpec(size, seed) for seed in range(counts[size])] for size in sizes}
     cases, errors = dict[Puzzle, measuring.Cases](), list[NoGenerateError]()
-    puzzles, generate = sorted({day.puzzle for day in days}), context.days.made_inputs
+    puzzles, generate = sorted({day.puzzle for day in days}), context.days.generate_inputs
     for puzzle in puzzles:
         try:
             cases[puzzle] = {size: [*generate(puzzle, specs[size])] for size in sizes}

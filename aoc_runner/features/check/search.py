@@ -123,7 +123,7 @@ class Search:
         """Run the solutions on the inputs until one of them is excluded."""
         attempts: dict[str, _Attempt] = {}
         tasks: dict[int, list[Task]] = {}
-        with closing(self._project_days.made_inputs(self._puzzle, specs)) as cases:
+        with closing(self._project_days.generate_inputs(self._puzzle, specs)) as cases:
             for spec, case in zip(specs, cases, strict=False):
                 fast = [index for index in indexes if spec.size < self._size_limits[index]]
                 attempts[case.name] = _Attempt(spec, case, {index: [] for index in fast})

@@ -35,7 +35,7 @@ def run(context: Context) -> int:
     options, output = context.options(Options), context.output
     puzzle = context.days.choose_puzzle(options.puzzle)
     if options.made:
-        for case in context.days.made_inputs(puzzle, [options.made]):
+        for case in context.days.generate_inputs(puzzle, [options.made]):
             _write(output, case.content)
         return 0
     content, _ = context.downloads.fetch_input(puzzle)

@@ -24,7 +24,7 @@ def generate_cases(context: Context, days: Sequence[Day], count: int) -> dict[Da
     for puzzle, group in groupby(days, lambda day: day.puzzle):
         first, *others = group
         try:
-            cases = [*context.days.made_inputs(puzzle, specs)] if others else []
+            cases = [*context.days.generate_inputs(puzzle, specs)] if others else []
         except NoGenerateError:
             cases = []
         if not cases:
