@@ -122,7 +122,7 @@ class Parser(argparse.ArgumentParser):
         return self._actions
 
     def add_argument(self, *names: str, **options: Any) -> argparse.Action:
-        """Add it to a group, because a parser itself formats its help for each, which is slow."""
+        """Add it to a group: adding it to the parser would format the help each time (slow)."""
         is_option = any(name.startswith("-") for name in names)
         return (self._options if is_option else self._arguments).add_argument(*names, **options)
 

@@ -38,7 +38,7 @@ class Context:
         self.features = features
 
     def options(self, kind: type[Options]) -> Options:
-        """Return the command's options as its own NamedTuple, whose fields are their names."""
+        """Return the command's options as its own NamedTuple, with a field for each."""
         return kind._make(getattr(self.args, name) for name in kind._fields)
 
     @cached_property
@@ -62,7 +62,7 @@ class Context:
         """The days of the project and of installed packages."""
         return ProjectDays(self.settings, self.account, self.warn)
 
-    # Short forms that docs/features.md promises to the features of others.
+    # Shortcuts that docs/features.md guarantees to third-party features.
 
     def find_day(self, puzzle: Puzzle) -> "Day":
         """Return the puzzle's day, by --variant, --from and the settings. Raises DayError."""

@@ -32,7 +32,7 @@ class Connection:
         Raises SessionError for no token, an invalid or expired one, and another user's.
         """
         if self._site is None:
-            _reject_nested_call()  # Before the token: code of a day has none.
+            _reject_nested_call()  # First, because a day's code has no token.
             from aoc_runner.kernel.settings.credentials import find_token, no_token_error
             from aoc_runner.kernel.store.users import resolve_user
 
@@ -117,7 +117,7 @@ class Downloads:
         return parse_day_page(content)
 
     def fetch_page(self, puzzle: Puzzle, part: Part = 1) -> "DayPage":
-        """Return the day's cached page; fetch it if it lacks `part`, or a part 2 to solve."""
+        """Return the day's page, fetched if the cached one lacks `part` or an open part 2."""
         cached = self.read_cached_page(puzzle)
         last_part = 2 if not puzzle.is_final and 1 in self._account.accepted(puzzle) else part
         if cached and (cached.is_complete or len(cached.articles) >= last_part):

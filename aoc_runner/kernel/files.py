@@ -15,7 +15,7 @@ from aoc_runner.kernel.model.errors import AocError, DataError, UsageError
 _READ_HINT = "check the file and its permissions"
 _WRITE_HINT = "check the file, its folder, their permissions and the free disk space"
 _RETRY_SECONDS = 1.0
-_MAX_WRITE_SECONDS = 60.0  # an older temporary file is of a killed command
+_MAX_WRITE_SECONDS = 60.0  # older temporary files are from killed commands
 _MAX_NAMED_SIZE = 256 << 20  # bytes; a device may be endless
 # Errors while another process has the file open. Only on Windows is a PermissionError temporary.
 _BUSY = (FileExistsError, PermissionError) if os.name == "nt" else (FileExistsError,)
@@ -183,7 +183,7 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
 
 
 def _replace_if_same(path: str, temp_path: str, content: bytes, before: bytes | None) -> bool:
-    """Write a temporary file, and rename it to `path` if that is unchanged; return whether it was.
+    """Write a temporary file, and rename it to `path` if unchanged; return True if renamed.
 
     Raises FileExistsError if another command is writing the same temporary file.
     """

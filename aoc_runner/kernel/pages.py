@@ -29,13 +29,13 @@ T = TypeVar("T")
 Source = Literal["site", "kept", "ledger"]
 """The source of what is shown: the site now, the cached page, or the ledger without a page."""
 
-INTERVAL = 900.0  # seconds, as below
+INTERVAL = 900.0  # all in seconds
 _AFTER_OUTAGE = 60.0
 _MAX_RETRY_AFTER = 86400.0
 
 
 class Seen(NamedTuple):
-    """The last keys of a document about a page: its age, and why it is not newer."""
+    """The final keys of a page's document: its age, and why it is not newer."""
 
     fetched_at: str | None  # when the page was fetched, in UTC; null: no cached page
     source: Source  # `site`: fetched now; `kept`: cached page; `ledger`: other saved data only

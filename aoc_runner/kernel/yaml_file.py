@@ -1,4 +1,4 @@
-"""YAML files whose values know their lines."""
+"""YAML values with their line numbers."""
 
 from collections.abc import Iterator
 from typing import Any

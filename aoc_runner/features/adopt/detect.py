@@ -41,7 +41,7 @@ _PARSE = re.compile(
 )
 _TEXTUAL = r"\.(?:splitlines|split|[lr]?strip|replace|partition|startswith|count|find|lower)\("
 # The argument types that a function may take, found in its code as `ast.unparse` writes it, with X
-# for the argument. The first matching pattern decides. An empty tuple: the file parses its input.
+# for the argument. The first matching pattern decides. Empty if the file itself parses the input.
 _TAKES: tuple[tuple[str, tuple[Data, ...]], ...] = (
     (r"def \w+\(X: [\w.]*(?:list|sequence|iterable|iterator|tuple)\[str\b[^[]*\]", ("lines",)),
     (r"def \w+\((?:X: [\w.]*path|\w*(?:path|file_?name|file|fn|fname): str)"
@@ -115,7 +115,7 @@ def _make_entries(
     defined: DefinedFunctions, functions: Functions, data: Sequence[Data]
 ) -> list[Entry]:
     """Return an entry for each type of data; omit `functions` where the default names suffice."""
-    # A `parse` is called unless functions are named, so another `parse` needs named functions.
+    # A function named `parse` runs by default; another parser needs all functions named.
     is_default = functions in (
         Functions("parse" if "parse" in defined else None, "part1", "part2"),
         Functions(both="part1"),

@@ -87,7 +87,7 @@ def _iter_jobs(
 
 
 def _summarize(results: Sequence[Result]) -> str:
-    """Return the best result of a proposal; for slow days and missing libraries none is better."""
+    """Summarize the results; no other proposal can help a slow day or a missing library."""
     if any(result.answer and not result.answer.invalid and not result.is_bad for result in results):
         return _WORKS
     failures = [result.failure for result in results if result.failure]

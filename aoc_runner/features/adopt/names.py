@@ -58,7 +58,7 @@ _NO_INPUT = re.compile(
     r"|description|question|task|template",
     re.IGNORECASE,
 )
-_FEW = 2  # files with the same name may still be a coincidence
+_FEW = 2  # so few files may share a name by coincidence
 
 
 class Candidate(NamedTuple):
@@ -104,7 +104,7 @@ def find_candidates(paths: Iterable[str]) -> list[Candidate]:
 
 
 def choose_shapes(files: Sequence[Candidate]) -> list[tuple[str, Candidate]]:
-    """Return each file with its shape: with `*` where hardly any other file has the literal one."""
+    """Return each file with its shape, which has a `*` if its literal shape is rare."""
     counts = Counter(file.literal for file in files)
     names = Counter(map(_make_folder_shape, files))
     wild = [
@@ -151,7 +151,7 @@ def to_pattern(shape: str, is_padded: bool) -> str:
 
 
 def _parse_path(path: str) -> Candidate | None:
-    """Parse the names in a path; return None if the file is no day."""
+    """Parse the names in a path; return None if it is not a day."""
     *folders, name = path.split("/")
     stem, ending = os.path.splitext(name)
     names = [*folders, stem]

@@ -133,7 +133,7 @@ def _load_cases(context: Context, days: Sequence[Day], file: str | None) -> _Cas
 
 
 def _generate_cases(context: Context, days: Sequence[Day], sizes: Sequence[int]) -> _Cases:
-    """Return inputs of the sizes for each puzzle that generates any; of smaller sizes more."""
+    """Return inputs of each size for each puzzle with a `generate`, more of small sizes."""
     counts = {size: min(_MAX_INPUTS, sizes[-1] // size) for size in sizes}
     specs = {size: [InputSpec(size, seed) for seed in range(counts[size])] for size in sizes}
     cases, errors = dict[Puzzle, measuring.Cases](), list[NoGenerateError]()

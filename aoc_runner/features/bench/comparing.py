@@ -11,7 +11,7 @@ Change = Literal["slower", "faster", "unchanged"]
 
 NOISY = 0.1  # A larger spread shows other load on the machine.
 _MIN_CHANGE = 0.04  # Two runs of the same code on an idle machine differ by this much.
-_MIN_CHANGE_OF_FEW = 0.2  # The same for too few processes to know their spread.
+_MIN_CHANGE_OF_FEW = 0.2  # The same for fewer than _MIN_PROCESSES.
 _MIN_PROCESSES = 10
 _LONG_SECONDS = 1.0  # Over this time most bursts even out.
 
@@ -36,7 +36,7 @@ def spread(seconds: Sequence[float]) -> float:
 
 
 def has_enough_processes(seconds: Sequence[float]) -> bool:
-    """Return whether the times can be compared; a burst can slow down all of a few short ones."""
+    """Return whether the times can be compared; one burst can slow down a few short processes."""
     return len(seconds) >= _MIN_PROCESSES or fast_time(seconds) > _LONG_SECONDS
 
 

@@ -30,7 +30,7 @@ _MIN_CACHE_RATIO = 2.0  # Above this ratio of first to second call, the hook has
 _WARM_UP_SECONDS = 5e-5  # A first call is always slower by at least this much.
 
 Cases = Mapping[int, Sequence[Case]]
-"""The inputs to measure on: generated ones by their size, or one other with size 0."""
+"""The inputs to measure on: generated ones by size, or any other under size 0."""
 
 
 @dataclass

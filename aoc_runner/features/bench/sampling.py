@@ -41,7 +41,7 @@ class Sample(NamedTuple):
 def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
     """Time the hook in `job.work_args`, and send its Sample and the results of its parts.
 
-    The arguments also have whether each call gives both answers, and inputs for later calls. On
+    The others: whether each call gives both answers, and the inputs of later calls. On
     generated inputs CPU time is measured: other load would slow a long call down more than a short
     one.
     """

@@ -19,5 +19,5 @@ class Script(NamedTuple):
     reads: Sequence[str] = ()  # names or path suffixes of the input files, with `*`
     cwd: str | None = None  # relative to `config.yaml` (default: the folder of the file)
     args: Sequence[str] = ()  # `{input}` is the path of a copy of the input
-    python: str | None = None  # interpreter (default: the project's `.venv`, else ours)
+    python: str | None = None  # interpreter (default: the project's `.venv`, or aoc's)
     command: str | None = None  # command line of another program, with `{path}` and `{input}`

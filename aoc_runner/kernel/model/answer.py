@@ -58,7 +58,7 @@ def to_answer(value: PlainValue) -> Answer | None:
 
 
 def parse_answer(value: str) -> Answer:
-    """Parse a text that a part returned or a user typed; valid are one line and drawn letters."""
+    """Parse the text of a part or a user; only one line or drawn letters are valid."""
     text = value.strip()
     if not text:
         return Answer(text, invalid="an empty text is not an answer")
@@ -128,7 +128,7 @@ def read_letters(picture: str) -> str | None:
     """Return the letters drawn in a picture of any two characters, or None.
 
     Missing blanks at the end of lines, and empty rows and columns around the letters, are allowed.
-    None if anything else than letters is drawn.
+    None if anything but letters is drawn.
     """
     if len(picture) > _MAX_PIXELS:
         return None

@@ -10,7 +10,7 @@ from aoc_runner.kernel.model.puzzle import Part, Puzzle
 
 
 class Verdict(StrEnum):
-    """The result of a submit, as JSON and the ledger have it."""
+    """The result of a submit, as in JSON and in the ledger."""
 
     RIGHT = "right"
     WRONG = "wrong"

@@ -43,7 +43,7 @@ class Status(StrEnum):
 
 
 class KnownAnswers(NamedTuple):
-    """The answers to a puzzle that the ledger has."""
+    """The ledger's answers to a puzzle."""
 
     accepted: Mapping[Part, str] = {}
     rejected: Sequence[Guess] = ()  # on both parts, oldest first

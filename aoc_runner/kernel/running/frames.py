@@ -1,4 +1,4 @@
-"""Failures of a day: what a worker sends of an exception, and the error made from it."""
+"""Failures of a day: how a worker sends exceptions, and the errors made from them."""
 
 import os
 import sys
@@ -116,7 +116,7 @@ def _is_debugger_exit(error: BaseException) -> bool:
 
 
 def get_code_prefix(day: Day) -> str:
-    """Return what paths of the day's own code start with, or its package's name without a file."""
+    """Return the path prefix of the day's own code, or its package's name if it has no file."""
     if day.root is not None:
         return os.path.join(day.root, "")
     if day.path is None:
@@ -129,7 +129,7 @@ def get_code_prefix(day: Day) -> str:
 
 def missing_hint(module: str, python: str = sys.executable) -> str:
     """Return the hint for a module that this Python does not find."""
-    # LIBRARY, because its name may differ, and a misspelt name may be a malicious package.
+    # LIBRARY, because package names differ, and a misspelled one may be malicious.
     how = install_command("LIBRARY", python)
     return f"correct the import, or install the library that provides `{module}`: {how}"
 
@@ -181,7 +181,7 @@ def make_exit_failure(code: int, hook: str | None, prefix: str) -> DayFailedErro
 
 
 def exit_hint(how: str, location: str) -> str:
-    """Return the hint for a process that exited this way, or to see `location`."""
+    """Return the hint for this kind of exit, which also refers to `location`."""
     if how in ("SIGSEGV", "SIGBUS", "exit code 0xC00000FD"):  # on Linux, macOS, Windows
         advice = "recurse less deeply, or in a new thread after threading.stack_size(2**29), as"
         return f"{advice} sys.setrecursionlimit alone overflows the stack; or see {location}"

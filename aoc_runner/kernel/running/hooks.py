@@ -57,7 +57,7 @@ class Hooks(Solution):
         functions: Mapping[str, object] | None = None,  # hooks with custom names
         errors: dict[str, DayError] | None = None,  # why other custom hooks cannot be called
     ) -> None:
-        """Find the hooks; `first` must exist. Raises DayError for a function marked wrongly."""
+        """Find the hooks; part `first` must exist. Raises DayError for a wrong marker."""
         self._functions = dict[str, _Function]()
         self.errors = errors = {} if errors is None else errors
         hooks = find_hooks(module) if functions is None else functions
@@ -90,7 +90,7 @@ class Hooks(Solution):
         return self._call(hook, data=data, params=params) if self.has(hook) else None
 
     def bind(self, hook: str, **args: object) -> Callable[[], object]:
-        """Return a function that only calls the day's own one with these arguments."""
+        """Return a function that calls the day's function with these arguments."""
         return _bind_args(self._functions[hook], args)
 
     def _call(self, hook: str, **args: object) -> object:

@@ -67,7 +67,7 @@ class DayCode:
         self.unload()
         gc.collect()  # The globals of the last part may be large.
         sys.path[:] = self._path
-        # Kept because a stream that wraps the buffer of another closes it when it is freed.
+        # Kept because a freed stream closes the buffer that it shares with another stream.
         self._streams.append((sys.stdin, sys.stdout, sys.stderr))
         sys.stdin, sys.stdout, sys.stderr = self._streams[0]
         try:
@@ -164,7 +164,7 @@ def _compiled(path: str) -> CodeType:
 
 
 def is_user_module(name: str, prefix: str) -> bool:
-    """Return whether the module is user code, and not compiled: that may not import twice."""
+    """Return whether the module is user Python code: compiled code may not import twice."""
     names = getattr(sys.modules[name], "__dict__", {})
     file = names.get("__file__")
     if isinstance(file, str):
@@ -225,13 +225,13 @@ def _set_writes(streams: Sequence[Any], writes: Sequence[Callable[[str], int]]) 
 
 @contextmanager
 def _quiet_import() -> Iterator[None]:
-    """Ignore output and exit functions, because the first import had the same."""
+    """Ignore output and exit functions: the first import already had them."""
     register, is_over = atexit.register, False
 
     def register_later(function: Any, *args: Any, **options: Any) -> Any:
         return register(function, *args, **options) if is_over else function
 
-    atexit.register = register_later  # type: ignore[assignment]  # `function` has these types
+    atexit.register = register_later  # type: ignore[assignment]  # same signature
     try:
         with hold_back():
             yield

@@ -38,7 +38,7 @@ class Job(NamedTuple):
 def make_check_tasks(
     cases: Iterable[Case], parts: Sequence[Part] = PARTS, known: KnownAnswers = NOTHING_KNOWN
 ) -> list[Task]:
-    """Return a task for each case with known answers: the parts that have one."""
+    """Return a task per case, with only the parts that have a known answer."""
     tasks: list[Task] = [
         (case, [part for part in parts if expected_answer(case, part, known) is not None])
         for case in cases

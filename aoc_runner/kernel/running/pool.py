@@ -23,7 +23,7 @@ from aoc_runner.kernel.running.frames import make_exit_failure, to_failure
 from aoc_runner.kernel.running.process import WorkerProcess, get_output_encoding, wait_readable
 
 _TICK = 0.1  # seconds
-_STARTUP_TIME = 60.0  # more seconds for a worker to start, and for a kept one to import its day
+_STARTUP_TIME = 60.0  # extra seconds for a worker to start, or a kept worker to import a day
 _SCRIPT_GRACE = 3.0  # more seconds for a loader to stop its script and report the output
 _MAX_LINES, _MAX_WIDTH = 20, 500  # the last lines of a day's output, and characters of each
 
@@ -32,7 +32,7 @@ class Outcome(NamedTuple):
     """A day with a result for each part that was to be run."""
 
     day: Day
-    source: Source | None  # of the user's input; None if there is none, and in a test
+    source: Source | None  # of the user's input; None without one, and in tests
     results: Sequence[Result] = ()
     skipped: str = ""  # why the day was not run, for example "needs pandas"
     printed: Sequence[str] = ()  # the last lines of output of a day without the terminal
@@ -80,7 +80,7 @@ class Workers:
         return None
 
     def keep(self, worker: WorkerProcess) -> bool:
-        """Keep a worker that has finished its job; return False if it can do no other."""
+        """Keep a worker that has finished its job; return False if it is not reusable."""
         job = worker.job
         is_single = worker.is_forked or job.force_spawn or job.is_interactive
         if is_kept := job.keep_alive or (worker.is_clean and not is_single):

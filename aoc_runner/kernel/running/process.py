@@ -54,7 +54,7 @@ class WorkerProcess:
             start = self._fork if self.is_forked else self._spawn
             start(self._prepare(job), [messages, jobs, lifeline], printed)
             self._close(messages, jobs, lifeline, printed)
-        except BaseException:  # also for a Ctrl-C
+        except BaseException:  # also on Ctrl-C
             self.close()
             raise
 
@@ -74,7 +74,7 @@ class WorkerProcess:
         if job.day.kind in ("script", "aocd") or getattr(job.day.layout, "data", "") == "path":
             from tempfile import TemporaryDirectory
 
-            _replace_handlers(_signal.SIG_DFL, _signal.default_int_handler)  # To remove it.
+            _replace_handlers(_signal.SIG_DFL, _signal.default_int_handler)  # For cleanup.
             self._scratch = TemporaryDirectory(prefix="aoc-", ignore_cleanup_errors=True)
             job = job._replace(scratch=self._scratch.name)
         return job
@@ -113,7 +113,7 @@ class WorkerProcess:
             from msvcrt import get_osfhandle
 
             handles = [get_osfhandle(descriptor) for descriptor in pipe_ends]
-            # The python.exe of a venv would start its base, which has no public name, as a child.
+            # A venv's python.exe starts the base one as a child; no public API returns its path.
             if program != (base := getattr(sys, "_base_executable", program)):
                 options["env"] = {**os.environ, "__PYVENV_LAUNCHER__": program}
                 program = base
@@ -123,7 +123,7 @@ class WorkerProcess:
             _signal.pthread_sigmask(_signal.SIG_BLOCK, {_SIGINT})
         else:
             options["start_new_session"] = True
-        # As multiprocessing does: nothing public turns sys.flags into options.
+        # As multiprocessing does: no public API turns sys.flags into options.
         flags = subprocess._args_from_interpreter_flags()  # type: ignore[attr-defined]
         args = [program, *flags, "-P", "-c", _CODE, _ROOT, *map(str, handles)]
         streams = (0, 1, 2) if job.is_interactive else (subprocess.DEVNULL, printed, printed)

@@ -30,7 +30,7 @@ if sys.platform == "win32":
         )
 
     class JobObject:
-        """A process, and its children unless `is_interactive`; Windows kills it with the runner."""
+        """A process that Windows kills with the runner, also its children unless interactive."""
 
         def __init__(self, process: int, is_interactive: bool) -> None:
             limits = _Limits()

@@ -1,6 +1,6 @@
 """The code of a worker: it imports a day, calls its hooks and sends the results.
 
-A day's modules may hide others, and its code may replace builtins. So everything that a worker
+A day may shadow other modules, and its code may replace builtins. So everything that a worker
 needs is imported before the day. An error of the worker itself fails the current hook.
 """
 
@@ -84,7 +84,7 @@ def _read_state() -> tuple[object, ...]:
 def _do_job(job: messages.Job, channel: messages.Channel, is_fresh: bool) -> bool:
     """Do one job; return whether the process can run another day."""
     if job.loader:
-        import_object(job.loader)  # Before the day's modules can hide those that it needs.
+        import_object(job.loader)  # Before the day's modules can shadow the loader's.
     work: Callable[..., object] = import_object(job.work) if job.work else solve_tasks
     if job.memory is not None:
         _limit_memory(job.memory)
@@ -131,7 +131,7 @@ def _solve_case(code: DayCode, index: int, case: Case, parts: Sequence[Part]) ->
 
 
 class Attempt:
-    """A run of one part on one case, with newly imported code; of both parts if they are joint."""
+    """A run of one part (or of both, if they are joint) on one case, with newly imported code."""
 
     data: object = None  # returned by `parse`
     parse_seconds: float | None = None  # None without a `parse`
@@ -174,7 +174,7 @@ class Attempt:
     def retry_after_part1(
         self, message: messages.PartReturned | messages.HookFailed, before: "Attempt | None" = None
     ) -> "tuple[Attempt, messages.PartReturned] | None":
-        """Call part 2 again right after part 1 if it gave no answer; return None if it gives none.
+        """If part 2 gave no answer, retry it right after part 1; return None if it still has none.
 
         `before` is the earlier attempt at part 1 of this case, if any. Output is held back until
         there is an answer.
@@ -182,10 +182,10 @@ class Attempt:
         solution, hooks = self.solution, ("part1", "part2")
         has_answer = isinstance(message, messages.PartReturned) and message.value is not None
         has_both = all(map(solution.has, hooks)) and not (solution.is_joint or solution.errors)
-        # A part that misses the state of part 1 fails fast, unless it ran in a debugger.
+        # A part that lacks the state of part 1 fails fast, unless it ran in a debugger.
         if has_answer or not has_both or self._elapsed > RETRY_LIMIT or "bdb" in sys.modules:
             return None
-        with suppress(NeedsNewProcess, OSError, ValueError):  # The last two are of `write`.
+        with suppress(NeedsNewProcess, OSError, ValueError):  # `write` raises the last two.
             with hold_back() as printed:
                 if before is not None:
                     self._code.unload()
@@ -218,7 +218,7 @@ def _prepare(job: messages.Job, channel: messages.Channel) -> None:
     """Set up the streams, the environment and the import path for the day."""
     day = job.day
     sys.argv[1:] = []
-    # Bytecode hides the second of two saves within a second, and would change the folder.
+    # Bytecode changes the folder, and goes stale if a file is saved twice in a second.
     sys.dont_write_bytecode |= day.root is not None
     os.environ.pop("AOC_SESSION", None)
     os.environ.update(AOCD_DIR=_NOWHERE, AOCD_CONFIG_DIR=_NOWHERE)
@@ -296,7 +296,7 @@ def _run_exit_functions() -> bool:
     )
     if threading is not None and has_threads:
         threading._shutdown()
-    has_functions = atexit._ncallbacks() > 0  # Those of libraries may not work twice.
+    has_functions = atexit._ncallbacks() > 0  # Some exit functions may not run twice.
     atexit._run_exitfuncs()
     flush()
     return not (has_threads or has_functions)
@@ -304,7 +304,7 @@ def _run_exit_functions() -> bool:
 
 def run_and_exit(run: Callable[[], int]) -> NoReturn:
     """Exit a child process with the code that `run` returns, without unwinding the runner."""
-    atexit._clear()  # The functions of the runner; nothing public removes them all.
+    atexit._clear()  # Drop the runner's functions; no public API removes them all.
     code = 1  # if the day has broken the worker
     try:
         code = run()

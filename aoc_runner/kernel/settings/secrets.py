@@ -72,7 +72,7 @@ def _extract_value(cookie: str) -> str:
 
 
 def add_secret(secret: str, min_length: int = MIN_LENGTH) -> None:
-    """Redact the secret in all output; one shorter than a token only where it is a whole word."""
+    """Redact the secret in all output; if shorter than a token, only as a whole word."""
     global _known
     secret = _extract_value(secret)
     if len(secret) >= min_length and secret not in _known:

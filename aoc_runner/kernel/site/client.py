@@ -27,7 +27,7 @@ BURST = 5  # requests without a pause
 RETRY_HINT = "try again later; nothing was saved"
 _TOTAL_TIMEOUT_FACTOR = 6  # times the timeout of the settings, for a whole response
 _MAX_RETRY_AFTER = 30.0  # seconds; a longer wait is left to the user
-_MAX_QUEUE = 20  # requests; more never wait at the same time
+_MAX_QUEUE = 20  # maximum number of requests that wait
 _UNSENT = (NewConnectionError, SSLCertVerificationError, ConnectTimeout, InvalidSchema, InvalidURL)
 _REDACTED = b"[token]"  # replaces a session token in a response
 
@@ -49,7 +49,7 @@ class Response(NamedTuple):
 
 
 class _Session(requests.Session):
-    """A session without redirects, for which requests would read the whole body."""
+    """A session that ignores redirects: `requests` would read their whole body."""
 
     def get_redirect_target(self, resp: requests.Response) -> None:
         """Return None for any response."""

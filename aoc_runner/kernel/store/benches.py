@@ -27,7 +27,7 @@ class Run(NamedTuple):
 
 
 class Time(NamedTuple):
-    """What a run measured of one hook."""
+    """The times of one hook in a run."""
 
     code: str  # see `Day.ledger_key`
     hook: str  # parse, part1, part2

@@ -81,7 +81,7 @@ class Ledger:
 
     @contextmanager
     def transaction(self, *tables: str) -> Iterator[sqlite3.Connection]:
-        """Open a transaction, and create missing `tables` by their statements."""
+        """Open a transaction, and run the CREATE statements in `tables`."""
         try:
             if self._connection is None and not os.path.exists(self.path):
                 make_folder(os.path.dirname(self.path), DATA_HINT)
@@ -257,7 +257,7 @@ class Ledger:
         return rows == [(_digest(content), user_id)]
 
     def save_input(self, puzzle: Puzzle, content: bytes, user_id: int, now: float) -> None:
-        """Save that the site sent this input to the user, and when if it is the first time."""
+        """Save that the site sent this input to the user, and when it did so first."""
         with self.transaction(_INPUT) as connection:
             connection.execute(
                 "INSERT INTO input VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE"

@@ -26,7 +26,7 @@ StarSeconds = Mapping[tuple[Puzzle, Part], int | None]
 
 
 class Stars(NamedTuple):
-    """All known stars. A year may have more than its days together: they have separate pages."""
+    """All known stars. A year may have more than the sum of its days: their pages differ."""
 
     days: Mapping[Puzzle, int]
     years: Mapping[int, int]

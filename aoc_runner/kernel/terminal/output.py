@@ -18,7 +18,7 @@ has_status_line = False  # whether the next output replaces the last line of std
 
 
 class Output:
-    """Stdout for the result, with `as_json` one document. Raises OutputError if it is closed."""
+    """Stdout for the result, one document if `as_json`. Raises OutputError if it is closed."""
 
     is_silent = False
 
@@ -65,7 +65,7 @@ class Output:
             raise kind(f"cannot write the output: {error.strerror}", _HINT) from error
 
     def emit(self, text: str) -> None:
-        """Print a result; with --json on stderr, as stdout is for the document."""
+        """Print a result, to stderr with --json: stdout is for the document."""
         if self.as_json:
             write_stderr(text)
         else:

@@ -102,7 +102,7 @@ class ResultRows:
         return "\n".join(filter(None, (row.rstrip(), get_drawing(result))))
 
     def _times(self, result: Result) -> str:
-        """Return the time of the part, followed the first time by the time of `parse`."""
+        """Return the time of the part; the first row also has the time of `parse`."""
         if result.answer is None or result.seconds is None:
             return ""
         times = f"  {self._style.seconds(result.seconds):>7}"

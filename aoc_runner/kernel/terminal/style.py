@@ -124,7 +124,7 @@ def wrap(text: str, stream: IO[str] | None) -> str:
 
 
 def heading(title: str, about: str, stream: IO[str]) -> str:
-    """Return the bold title followed by `about`, which goes below if the line is too long."""
+    """Return the bold title followed by `note`, which goes below if the line is too long."""
     style, gap = Style(stream), "  "
     if measure_width(f"{title}  {about}") > get_width(stream):
         title, about, gap = wrap(title, stream), wrap(f"  {about}", stream), "\n"
@@ -132,7 +132,7 @@ def heading(title: str, about: str, stream: IO[str]) -> str:
 
 
 def error_text(error: AocError, what: str = "", prefix: str = "error: ") -> str:
-    """Return the lines of an error: `what` and its message, the frames of a day, the hint."""
+    """Return the lines of an error: `step` and its message, the frames of a day, the hint."""
     message, frames = escape_newlines(error.message), list[str]()
     if isinstance(error, DayFailedError):  # Exceptions may have several lines.
         message = error.message.replace("\n", "\n" + " " * max(len(prefix), 2))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def render(renderable: "RenderableType", stream: IO[str], widest: int | None = None) -> str:
-    """Render to fit `stream` and `widest`. Sanitize first: a wrapped token is not redacted."""
+    """Render to fit `stream` and `limit`. Sanitize first: a wrapped token is not redacted."""
     from rich.console import Console
     from rich.segment import Segment, Segments
 
@@ -37,7 +37,7 @@ _MAX_WIDTH = 100  # columns; longer lines are hard to read
 Cell = str | Sequence[tuple[str, str]]
 """A text, or pieces with a rich style each, such as `("★", "yellow")`."""
 
-_MIN_WIDTH = 20  # columns of `cut`; for less, a further column is dropped
+_MIN_WIDTH = 20  # columns of `cut`, else another column is dropped
 _NOTE = "note"  # the column with problems of a row, which are never lost
 
 
@@ -100,7 +100,7 @@ def _pieces(cell: Cell, encoding: str) -> list[tuple[str, str]]:
 
 
 def markdown(articles: "Iterable[Tag]", url: str) -> str:
-    """Return parts of the page at `url` as Markdown with whole links, ended by one newline."""
+    """Return parts of the page at `url` as Markdown with absolute links and one newline."""
     import copy
     from urllib.parse import urljoin
 
@@ -113,7 +113,7 @@ def markdown(articles: "Iterable[Tag]", url: str) -> str:
         for link in article.find_all("a", href=True):
             link["href"] = urljoin(url, str(link["href"]))
         for code in article.find_all("code"):
-            if code.find("em"):  # Markdown has no emphasis inside code, so put it around.
+            if code.find("em"):  # Markdown has no emphasis inside code, so wrap the code.
                 code.wrap(Tag(name="strong"))
         parts.append(str(converter.convert_soup(article)).strip() + "\n")
     return "\n".join(parts)

@@ -1,6 +1,6 @@
 """A stub of aocd: it returns the input of the case and submits nothing.
 
-It has the names that scripts use of advent-of-code-data 2.2, and of 1.3 (`lines`, `numbers`), with
+It has the names that scripts use from advent-of-code-data 2.2 and 1.3 (`lines`, `numbers`), with
 the same arguments and the same rules for answers. This module replaces all modules of aocd.
 """
 
