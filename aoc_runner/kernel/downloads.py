@@ -45,10 +45,7 @@ class Connection:
         return self._site
 
     def connect(self, token: "SessionToken | None") -> "Site":
-        """Return the site as the token's owner sees it, or without a token as everybody does.
-
-        Raises RefusedError in a process that a day has started.
-        """
+        """Return the site as the token's owner sees it. Raises RefusedError in a day's process."""
         _reject_nested_call()
         from aoc_runner.kernel.site.adventofcode import Site
         from aoc_runner.kernel.site.client import Client

@@ -13,7 +13,7 @@ from io import StringIO
 from pathlib import Path
 from time import perf_counter
 from types import ModuleType
-from typing import Any, assert_never
+from typing import Any
 
 import pytest
 
@@ -31,7 +31,7 @@ from aoc_runner.kernel.model.errors import AocError, DayFailedError
 from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.feature import LOADERS, register_loaders
 from aoc_runner.kernel.model.puzzle import Part
-from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, Result, Status, make_result
+from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, Result, make_result
 from aoc_runner.kernel.running.frames import describe_exception, get_code_prefix, to_failure
 from aoc_runner.kernel.running.hooks import Solution
 from aoc_runner.kernel.running.importing import (
@@ -193,22 +193,18 @@ class PartItem(pytest.Item):
         """Run the part in this process or a worker; pytest shows exceptions of the day."""
         is_in_process = self.day.kind in ("hooks", "functions")
         result = self._solve_in_process() if is_in_process else self._solve_in_worker()
-        match result.status:
-            case Status.RIGHT:
-                if result.note:
-                    self.add_report_section("call", "aoc-runner", f"right, {result.note}")
-            case Status.UNCHECKED | Status.UNSOLVED | Status.SKIPPED:
-                unsolved = f"part {self.part} is not solved yet, expected {result.expected}"
-                reason = sanitize(escape_newlines(result.reason or unsolved))
-                # Without a location in this file.
-                raise pytest.skip.Exception(reason, _use_item_location=True)
-            case Status.WRONG | Status.FAILED:
-                if result.failure is not None:
-                    raise WrongAnswer(self._format_failure(result.failure))
-                row = ResultRows([self.case], Style(StringIO()), is_alone=True).row(result)
-                raise WrongAnswer(self._add_day(row.strip()))
-            case _:
-                assert_never(result.status)
+        if result.status.exit_code:
+            if result.failure is not None:
+                raise WrongAnswer(self._format_failure(result.failure))
+            row = ResultRows([self.case], Style(StringIO()), is_alone=True).row(result)
+            raise WrongAnswer(self._add_day(row.strip()))
+        if not result.status.is_right:
+            unsolved = f"part {self.part} is not solved yet, expected {result.expected}"
+            reason = sanitize(escape_newlines(result.reason or unsolved))
+            # Without a location in this file.
+            raise pytest.skip.Exception(reason, _use_item_location=True)
+        if result.note:
+            self.add_report_section("call", "aoc-runner", f"{result.status}, {result.note}")
 
     def _solve_in_process(self) -> Result:
         """Run the part in this process; retry a part 2 without an answer after part 1."""

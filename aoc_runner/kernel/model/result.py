@@ -41,6 +41,10 @@ class Status(StrEnum):
     UNCHECKED = "unchecked", "?", "?", "33", 0, 3
     SKIPPED = "skipped", "·", "-", "2", 0, 1
 
+    @property
+    def is_right(self) -> bool:
+        return self is Status.RIGHT
+
 
 class KnownAnswers(NamedTuple):
     """The ledger's answers to a puzzle."""
