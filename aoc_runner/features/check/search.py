@@ -13,7 +13,7 @@ from aoc_runner.kernel.model.generated import InputSpec, iter_spec_rounds
 from aoc_runner.kernel.model.puzzle import Part
 from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.messages import Job, Task
-from aoc_runner.kernel.running.pool import Event, Outcome, Workers, run_jobs
+from aoc_runner.kernel.running.pool import Event, IdleWorkers, Outcome, run_jobs
 from aoc_runner.kernel.selection import ProjectDays
 
 _MIN_TIMEOUT = 2.0  # seconds for `parse`, and for a part
@@ -70,7 +70,7 @@ class Search:
         self._size_limits = dict.fromkeys(range(len(days)), inf)  # Each runs below its limit.
         self._slowest_seconds: dict[tuple[int, int], float] = {}  # by index and size
         self._answered: set[tuple[int, Part]] = set()  # parts with an answer so far
-        self._workers = Workers()
+        self._idle_workers = IdleWorkers()
         self._job = Job(days[0], (), timeout=self._timeout, can_skip=True, keep_alive=True)
 
     def run(self) -> Iterator[None]:
@@ -81,7 +81,7 @@ class Search:
         try:
             yield from self._search()
         finally:
-            self._workers.close()
+            self._idle_workers.close()
 
     def _search(self) -> Iterator[None]:
         """Find a difference, shrink its input, and run all solutions on the shrunk input."""
@@ -132,7 +132,7 @@ class Search:
                 yield
         run_indexes, note_count = [*tasks], len(self.notes)
         jobs = [self._job._replace(day=self.days[index], tasks=tasks[index]) for index in tasks]
-        with closing(run_jobs(jobs, len(jobs), workers=self._workers)) as events:
+        with closing(run_jobs(jobs, len(jobs), idle_workers=self._idle_workers)) as events:
             for event in events:
                 yield
                 if event:

@@ -32,8 +32,8 @@ from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.feature import LOADERS, register_loaders
 from aoc_runner.kernel.model.puzzle import Part
 from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, Result, make_result
-from aoc_runner.kernel.running.frames import describe_exception, get_code_prefix, to_failure
-from aoc_runner.kernel.running.hooks import Solution
+from aoc_runner.kernel.running.frames import decode_failure, describe_exception, get_code_prefix
+from aoc_runner.kernel.running.hooks import LoadedSolution
 from aoc_runner.kernel.running.importing import (
     STUBS,
     NeedsNewProcess,
@@ -229,7 +229,7 @@ class PartItem(pytest.Item):
     def _call(self, after_part1: bool = False) -> PlainValue:
         """Return the answer with fresh modules; None if `after_part1` makes no difference."""
         with _import_fresh(self.day, self.case.text) as solution:
-            if after_part1 and (solution.is_joint or not solution.has("part2")):
+            if after_part1 and (solution.is_combined or not solution.has("part2")):
                 return None
             data = solution.parse(self.case)
             if after_part1:
@@ -261,7 +261,7 @@ class PartItem(pytest.Item):
         if isinstance(error, WrongAnswer | pytest.fail.Exception):
             return sanitize(str(error))
         info = describe_exception(error, get_code_prefix(self.day))
-        failure = to_failure(self.day, f"part{self.part}", info, None, is_interactive=True)
+        failure = decode_failure(self.day, f"part{self.part}", info, None, is_interactive=True)
         return sanitize(self._format_failure(failure))
 
     def _format_failure(self, failure: DayFailedError) -> str:
@@ -273,7 +273,7 @@ class PartItem(pytest.Item):
 
 
 @contextmanager
-def _import_fresh(day: Day, text: str) -> Iterator[Solution]:
+def _import_fresh(day: Day, text: str) -> Iterator[LoadedSolution]:
     """Import the day with stubs for this block; restore modules and streams afterwards."""
     stub, removed = _aoc_runner_case, _remove_modules(day)
     with pytest.MonkeyPatch.context() as patch:
@@ -294,7 +294,7 @@ def _import_fresh(day: Day, text: str) -> Iterator[Solution]:
             sys.modules.update(removed)
 
 
-def _load(day: Day) -> Solution:
+def _load(day: Day) -> LoadedSolution:
     """Load the day. Raises NeedsNewProcess if it can be imported only once per process."""
     try:
         solution = load(Job(day, [], loader=LOADERS.get(day.kind, "")))

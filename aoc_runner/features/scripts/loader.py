@@ -19,7 +19,7 @@ from aoc_runner.kernel.running.frames import (
     is_user_code,
     missing_hint,
 )
-from aoc_runner.kernel.running.hooks import Solution
+from aoc_runner.kernel.running.hooks import LoadedSolution
 from aoc_runner.kernel.running.messages import Job
 
 # The messages of polars, DuckDB and pyarrow for a missing file.
@@ -27,14 +27,14 @@ _NATIVE = re.compile(r"\(os error|No files found|Failed to open local file")
 _PARSE_ERRORS = re.compile("(Assertion|Attribute|Index|Key|Type|Value)Error")
 
 
-class ScriptDay(Solution):
+class ScriptDay(LoadedSolution):
     """A day that runs as a program, once for both parts of a case, or once per part.
 
     `seconds` is the time of the whole run, and belongs to the first part requested. `line` is the
     output that the last answer was parsed from, empty if the script submitted it.
     """
 
-    is_joint = True
+    is_combined = True
 
     def __init__(self, job: Job) -> None:
         self._job, self._day = job, job.day

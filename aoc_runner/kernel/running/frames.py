@@ -14,10 +14,10 @@ from aoc_runner.kernel.model.answer import shorten
 from aoc_runner.kernel.model.errors import AocError, DayFailedError
 from aoc_runner.kernel.settings.secrets import redact
 
-Frame = tuple[str, int, str, str]
+RawFrame = tuple[str, int, str, str]
 """A file, a line number, a function, and the line's code if it is known."""
 
-ExceptionInfo = tuple[str, str, Sequence[Frame], str]
+ExceptionInfo = tuple[str, str, Sequence[RawFrame], str]
 """A message, a hint, frames, and the name of a module that was not found."""
 
 _PYTHON = os.path.join(os.path.dirname(os.__file__), "")  # may be inside of a project
@@ -41,9 +41,9 @@ def describe_exception(error: BaseException, prefix: str) -> ExceptionInfo:
     return _format_error(error), "", frames, missing if type(missing) is str else ""
 
 
-def _list_frames(error: BaseException, prefix: str) -> list[Frame]:
+def _list_frames(error: BaseException, prefix: str) -> list[RawFrame]:
     """Return the frames of the user's code, outermost first."""
-    frames: list[Frame] = []
+    frames: list[RawFrame] = []
     for traceback in _iter_traceback(error):
         code, module = traceback.tb_frame.f_code, traceback.tb_frame.f_globals.get("__name__")
         if is_user_code(code.co_filename, prefix, module):
@@ -61,7 +61,7 @@ def _iter_traceback(error: BaseException) -> Iterator[TracebackType]:
         traceback = traceback.tb_next
 
 
-def _shorten_frames(frames: list[Frame]) -> list[Frame]:
+def _shorten_frames(frames: list[RawFrame]) -> list[RawFrame]:
     """Keep the first and the last frames, with the number of omitted ones between them."""
     if len(frames) <= 2 * _MAX_FRAMES:
         return frames
@@ -134,7 +134,7 @@ def missing_hint(module: str, python: str = sys.executable) -> str:
     return f"correct the import, or install the library that provides `{module}`: {how}"
 
 
-def to_failure(
+def decode_failure(
     day: Day, hook: str | None, info: ExceptionInfo, memory: int | None, is_interactive: bool
 ) -> DayFailedError:
     """Return the error for an exception in a worker; `hook` is None for a failed import."""
@@ -158,7 +158,7 @@ def to_failure(
     return DayFailedError(text, hint, locations, hook, missing)
 
 
-def _format_frames(frames: Iterable[Frame]) -> tuple[tuple[str, str], ...]:
+def _format_frames(frames: Iterable[RawFrame]) -> tuple[tuple[str, str], ...]:
     """Return each frame as `file:line in function` with its code, which is not repeated."""
     formatted: list[tuple[str, str]] = []
     for file, line, function, source in frames:

@@ -29,11 +29,11 @@ _HOOK_ARGS = {
 }
 
 
-class Solution(Protocol):
+class LoadedSolution(Protocol):
     """The code of a day, ready to be called, as a loader returns it."""
 
     errors: Mapping[str, DayError] = {}  # why hooks cannot be called
-    is_joint: bool = False  # one call returns the answers of both parts
+    is_combined: bool = False  # one call returns the answers of both parts
     seconds: float | None = None  # wall-clock time of the day's own code in the last call
     line: str = ""  # the line of a script's output with the last answer
 
@@ -47,7 +47,7 @@ class Solution(Protocol):
         """Return the answer of the part, or None if it is not solved yet."""
 
 
-class Hooks(Solution):
+class Hooks(LoadedSolution):
     """The hooks of one module."""
 
     def __init__(
@@ -97,21 +97,21 @@ class Hooks(Solution):
         if hook in self.errors:
             raise self.errors[hook]
 
-        def call(**args: object) -> object:
-            function = self.bind(hook, **args)
+        def timed(**values: object) -> object:
+            function = self.bind(hook, **values)
             start = perf_counter_ns()
             try:
                 return function()
             finally:
                 self.seconds = (perf_counter_ns() - start) / 1e9
 
-        return _call_hook(hook, call, **args)
+        return _call_hook(hook, timed, **args)
 
 
-class CombinedHooks(Solution):
+class CombinedHooks(LoadedSolution):
     """A function that returns both answers. Its time counts for the part that runs first."""
 
-    is_joint = True
+    is_combined = True
 
     def __init__(self, function: Callable[[str], object], location: str, hint: str) -> None:
         """`location` and `hint` are for the error if the function returns no pair."""

@@ -16,7 +16,7 @@ from typing import Any
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.running.frames import get_code_prefix, is_user_code
-from aoc_runner.kernel.running.hooks import Hooks, Solution
+from aoc_runner.kernel.running.hooks import Hooks, LoadedSolution
 from aoc_runner.kernel.running.messages import (
     Channel,
     HookFailed,
@@ -45,11 +45,11 @@ class DayCode:
         self.is_clean = True  # another day can run in this process
         self.channel, self._job = channel, job
         self._is_fresh = is_fresh  # no other day has run in this process
-        self._last = next(reversed(sys.modules))  # Later modules may be the day's own.
+        self._last_module = next(reversed(sys.modules))  # Later modules may be the day's own.
         self._is_loaded = False
         self._path, self._streams = [*sys.path], [(sys.stdin, sys.stdout, sys.stderr)]
 
-    def start(self, text: str | None = None) -> Solution:
+    def start(self, text: str | None = None) -> LoadedSolution:
         """Import the day to solve this text. Raises what its first import raises."""
         _aoc_runner_case.case = None if text is None else (*self._job.day.puzzle, text)
         start = perf_counter()
@@ -94,7 +94,7 @@ class DayCode:
     def unload(self) -> dict[str, ModuleType]:
         """Remove the day's own modules from `sys.modules`, and return them."""
         self.send_loaded()
-        added = [*takewhile(self._last.__ne__, reversed(sys.modules))]
+        added = [*takewhile(self._last_module.__ne__, reversed(sys.modules))]
         own = {name: sys.modules[name] for name in added if is_user_module(name, self.prefix)}
         for name in own:
             del sys.modules[name]
@@ -102,7 +102,7 @@ class DayCode:
             self.is_clean = False  # Libraries may have imported it instead of Python's module.
         if not all(is_library_module(sys.modules[name]) for name in added if name not in own):
             self.is_clean = False  # Modules from elsewhere stay imported.
-        self._last = next(reversed(sys.modules))
+        self._last_module = next(reversed(sys.modules))
         return own
 
     def send_loaded(self) -> None:
@@ -114,11 +114,11 @@ class DayCode:
         self.channel.send(Loaded(sorted(files - {""})))
 
 
-def load(job: Job) -> Solution:
+def load(job: Job) -> LoadedSolution:
     """Return what the day's loader returns, or the hooks of its module."""
     if not job.loader:
         return Hooks(import_day(job.day))
-    solution: Solution = import_object(job.loader)(job)
+    solution: LoadedSolution = import_object(job.loader)(job)
     return solution
 
 
@@ -152,12 +152,12 @@ def import_day(day: Day, path: str | None = None) -> ModuleType:
     module.__spec__ = ModuleSpec(name, loader, origin=path)
     module.__spec__.has_location = True
     sys.modules[name] = module
-    exec(_compiled(path), vars(module))
+    exec(_compile(path), vars(module))
     return module
 
 
 @cache
-def _compiled(path: str) -> CodeType:
+def _compile(path: str) -> CodeType:
     """Compile a day's file, without a search for bytecode, which is never written."""
     with open(path, "rb") as file:
         return compile(file.read(), path, "exec", dont_inherit=True)

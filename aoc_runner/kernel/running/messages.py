@@ -10,7 +10,7 @@ from aoc_runner.kernel.model.answer import PlainValue
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.puzzle import PARTS, Part
 from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, expected_answer
-from aoc_runner.kernel.running.frames import Frame
+from aoc_runner.kernel.running.frames import RawFrame
 
 Task = tuple[Case, Sequence[Part]]
 """A case and the parts to run on it."""
@@ -29,10 +29,10 @@ class Job(NamedTuple):
     force_spawn: bool = False  # run in a new interpreter, never in a fork
     work_args: object = None  # arguments of `work`, which can be pickled
     can_skip: bool = False  # skip the day if a library is missing
-    loader: str = ""  # module:function that loads a Solution; empty for a module of functions
+    loader: str = ""  # module:function that loads a LoadedSolution; empty for a module of functions
     scratch: str = ""  # a folder for the loader's files, removed with the worker
     report_files: bool = False  # send a `Loaded` message with the user's files
-    keep_alive: bool = False  # keep the worker for the next job of this day: see `pool.Workers`
+    keep_alive: bool = False  # keep the worker for the next job of this day: see `pool.IdleWorkers`
 
 
 def make_check_tasks(
@@ -78,7 +78,7 @@ class HookFailed(NamedTuple):
     hook: str | None
     message: str
     hint: str
-    frames: Sequence[Frame]
+    frames: Sequence[RawFrame]
     missing: str  # a module that was not found
 
 

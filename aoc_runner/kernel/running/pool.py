@@ -19,7 +19,7 @@ from aoc_runner.kernel.model.result import (
     make_result,
 )
 from aoc_runner.kernel.running import messages
-from aoc_runner.kernel.running.frames import make_exit_failure, to_failure
+from aoc_runner.kernel.running.frames import decode_failure, make_exit_failure
 from aoc_runner.kernel.running.process import WorkerProcess, get_output_encoding, wait_readable
 
 _TICK = 0.1  # seconds
@@ -59,7 +59,7 @@ KnownLookup = Callable[[Puzzle], KnownAnswers]
 """Called when there is a result to compare."""
 
 
-class Workers:
+class IdleWorkers:
     """Idle workers, which can do another job.
 
     Starting an interpreter takes much longer than removing a day's modules from one. A forked
@@ -72,8 +72,8 @@ class Workers:
     def take(self, job: messages.Job) -> WorkerProcess | None:
         """Send the job to an idle worker, and return it; return None if no worker can do it."""
         for worker in self._idle:
-            is_for_all = worker.is_clean and not worker.is_forked and not job.force_spawn
-            if is_for_all or (job.keep_alive and worker.job.day == job.day):
+            can_run_any_day = worker.is_clean and not worker.is_forked and not job.force_spawn
+            if can_run_any_day or (job.keep_alive and worker.job.day == job.day):
                 self._idle.remove(worker)
                 worker.send_job(job)
                 return worker
@@ -82,8 +82,8 @@ class Workers:
     def keep(self, worker: WorkerProcess) -> bool:
         """Keep a worker that has finished its job; return False if it is not reusable."""
         job = worker.job
-        is_single = worker.is_forked or job.force_spawn or job.is_interactive
-        if is_kept := job.keep_alive or (worker.is_clean and not is_single):
+        is_single_use = worker.is_forked or job.force_spawn or job.is_interactive
+        if is_kept := job.keep_alive or (worker.is_clean and not is_single_use):
             self._idle.append(worker)
         return is_kept
 
@@ -112,16 +112,16 @@ def run_jobs(
     jobs: Iterable[messages.Job],
     max_workers: int = 1,
     get_known: KnownLookup = lambda _: NOTHING_KNOWN,
-    workers: Workers | None = None,
+    idle_workers: IdleWorkers | None = None,
 ) -> Generator[Event | None, None, None]:
     """Run the jobs, at most `max_workers` in parallel, and yield their events.
 
     None is yielded regularly, so that the caller can update a clock. A job is taken from `jobs`
-    once it can start. Closing the generator kills the workers, but the caller closes the idle
-    `workers`. Raises KeyboardInterrupt if a Ctrl-C has ended an interactive day.
+    once it can start. Closing the generator kills the workers, but the caller closes
+    `idle_workers`. Raises KeyboardInterrupt if a Ctrl-C has ended an interactive day.
     """
-    own_workers = Workers()
-    idle = own_workers if workers is None else workers
+    default_workers = IdleWorkers()
+    idle = default_workers if idle_workers is None else idle_workers
     states = (_JobState(index, job, get_known, idle) for index, job in enumerate(jobs))
     running: list[_JobState] = []
     try:
@@ -133,7 +133,7 @@ def run_jobs(
             if not running:
                 return
             seconds = min([_TICK, *(state.deadline - monotonic() for state in running)])
-            if any(state.worker.is_over for state in running):
+            if any(state.worker.has_closed_pipe for state in running):
                 seconds = 0.001  # The process ends soon, but nothing signals that.
             ready = wait_readable([state.worker for state in running], max(0.0, seconds))
             for state in running.copy():
@@ -152,7 +152,7 @@ def run_jobs(
     finally:
         for state in running:
             state.worker.close()
-        own_workers.close()
+        default_workers.close()
 
 
 class _JobState:
@@ -161,11 +161,11 @@ class _JobState:
     worker: WorkerProcess
 
     def __init__(
-        self, index: int, job: messages.Job, get_known: KnownLookup, workers: Workers
+        self, index: int, job: messages.Job, get_known: KnownLookup, idle_workers: IdleWorkers
     ) -> None:
         self.index = index
         self._get_known = partial(get_known, job.day.puzzle)
-        self._workers = workers
+        self._idle_workers = idle_workers
         self._has_started = self._is_reused = False
         self._needs_retry = False  # a job without tasks needs a new worker
         # A script never has the terminal: its stdin is the input, its stdout has the answers.
@@ -183,13 +183,13 @@ class _JobState:
                 if case.skip is None:
                     self.pending.append((case, part))
                 else:
-                    about = case.name, part, Status.SKIPPED, case.expected.get(part)
-                    self._emit_result(Result(*about, reason=case.skip))
+                    args = case.name, part, Status.SKIPPED, case.expected.get(part)
+                    self._emit_result(Result(*args, reason=case.skip))
 
     def start_next(self) -> bool:
         """Give the pending parts to a worker; return False if the job is done."""
-        is_done = self.job.tasks or (self._has_started and not self._needs_retry)
-        if not self.pending and is_done:
+        can_be_done = bool(self.job.tasks) or (self._has_started and not self._needs_retry)
+        if can_be_done and not self.pending:
             self._emit(self._make_outcome())
             return False
         tasks: list[tuple[Case, list[Part]]] = []
@@ -201,7 +201,7 @@ class _JobState:
         self._has_finished = self.has_released_worker = False
         job = self.job._replace(tasks=tasks)
         # The rest of a started job needs a new worker.
-        idle = None if self._has_started else self._workers.take(job)
+        idle = None if self._has_started else self._idle_workers.take(job)
         self.worker = idle or WorkerProcess(job)
         if self._is_reused:
             self._printed = b""  # The new worker prints the same again.
@@ -257,19 +257,19 @@ class _JobState:
                 if result.status is Status.WRONG and self._is_reused:
                     # The previous day may have caused it, so a new worker runs the rest.
                     self.worker.kill()
-                    self.worker.is_over = True
+                    self.worker.has_closed_pipe = True
                     return
                 self.pending.remove((case, part))
                 self._emit_result(result)
             case messages.HookFailed(task, hook):
-                failure = to_failure(job.day, hook, message[2:], job.memory, job.is_interactive)
+                failure = decode_failure(job.day, hook, message[2:], job.memory, job.is_interactive)
                 self._fail(failure, None if task is None else self._cases[task], hook)
                 self._step = ""
             case messages.Finished(is_clean):
                 self._has_finished = True
                 self._needs_retry = self._is_reused and not (self.job.tasks or is_clean)
                 self._drain_printed()
-                self.has_released_worker = not self.pending and self._workers.keep(self.worker)
+                self.has_released_worker = not self.pending and self._idle_workers.keep(self.worker)
                 if not self.has_released_worker:
                     # This is faster than waiting for its exit, and no day can prevent it.
                     self.worker.kill()
@@ -331,8 +331,8 @@ class _JobState:
             prefix = f"{job.day.puzzle} cannot be imported: "
         elif self.pending:
             # Between two hooks the first pending part is the next to run.
-            now = self._case, self._step
-            running = (task for task in self.pending if (task[0], f"part{task[1]}") == now)
+            current = self._case, self._step
+            running = (task for task in self.pending if (task[0], f"part{task[1]}") == current)
             case, part = next(running, self.pending[0])
             hook = "parse" if self._step == "parse" else f"part{part}"
         if is_timeout:

@@ -1,7 +1,7 @@
 """The worker process: its start, its pipes and its exit.
 
 On Linux it is a fork of the runner, unless the runner has threads. Otherwise it is a new
-interpreter, which runs many days one after the other: see `pool.Workers`.
+interpreter, which runs many days one after the other: see `pool.IdleWorkers`.
 """
 
 # The public `signal` adds a percent to the time of a run, for enums that are not needed here.
@@ -9,7 +9,7 @@ import _signal  # type: ignore[import-not-found]
 import gc
 import os
 import sys
-from _thread import allocate_lock, start_new_thread
+from _thread import LockType, allocate_lock, start_new_thread
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
@@ -33,27 +33,27 @@ _CODE = (  # The path is given because another aoc_runner may be installed.
 
 
 class WorkerProcess:
-    """A process that does jobs. If `is_over`, it sends no more messages."""
+    """A process that does jobs. If `has_closed_pipe`, it sends no more messages."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self.is_over = self.is_clean = False
+        self.has_closed_pipe = self.is_clean = False
         self.code: int | None = None  # the exit code, or -N for signal N; None while it runs
         self.is_forked = not job.force_spawn and _can_fork()
         self._process: _Fork | Popen[bytes] | None = None
         self._job_object: Any = None
         self._sigint_handler: object = None
         self._scratch: Any = None
-        self._sending: Any = None
+        self._sent_lock: LockType | None = None
         self._open: set[int] = set()
         try:
-            self._messages, messages = self._pipe()
-            jobs, self._jobs = self._pipe()
+            self._messages, messages_out = self._pipe()
+            jobs_in, self._jobs = self._pipe()
             lifeline, _ = self._pipe()  # its other end closes when this process exits
             self._printed, printed = (-1, -1) if job.is_interactive else self._pipe()
             start = self._fork if self.is_forked else self._spawn
-            start(self._prepare(job), [messages, jobs, lifeline], printed)
-            self._close(messages, jobs, lifeline, printed)
+            start(self._prepare(job), [messages_out, jobs_in, lifeline], printed)
+            self._close(messages_out, jobs_in, lifeline, printed)
         except BaseException:  # also on Ctrl-C
             self.close()
             raise
@@ -139,10 +139,10 @@ class WorkerProcess:
             self._job_object = JobObject(int(self._process._handle), job.is_interactive)
         # A thread writes the job, because the interpreter reads it only once it has started.
         content = dumps((sys.path, get_output_encoding(job), job))
-        sending = allocate_lock()
-        sending.acquire()
-        start_new_thread(self._send_first_job, (content, sending))
-        self._sending = sending
+        sent_lock = allocate_lock()
+        sent_lock.acquire()
+        start_new_thread(self._send_first_job, (content, sent_lock))
+        self._sent_lock = sent_lock
 
     def send_job(self, job: Job) -> None:
         """Send another job to a worker that has finished its job."""
@@ -154,12 +154,12 @@ class WorkerProcess:
 
     def receive(self, ready: Collection[int]) -> Message | None:
         """Return the next message if its pipe is in `ready`, or None."""
-        if self.is_over or self._messages not in ready:
+        if self.has_closed_pipe or self._messages not in ready:
             return None
         try:
             content = _read_frame(self._messages)
         except (EOFError, OSError):
-            self.is_over = True
+            self.has_closed_pipe = True
             return None
         try:
             message = decode(content)
@@ -177,9 +177,9 @@ class WorkerProcess:
         with suppress(OSError):  # The worker may have exited.
             _write_frame(self._jobs, content)
 
-    def _send_first_job(self, content: bytes, sending: Any) -> None:
+    def _send_first_job(self, content: bytes, sent_lock: LockType) -> None:
         self._send(content)
-        sending.release()
+        sent_lock.release()
 
     def read_printed(self, ready: Collection[int]) -> bytes:
         """Return output of the day if its pipe is in `ready`."""
@@ -235,9 +235,9 @@ class WorkerProcess:
         if self._job_object is not None:
             self._job_object.close()
             self._job_object = None
-        if self._sending is not None:
-            self._sending.acquire()
-            self._sending = None
+        if self._sent_lock is not None:
+            self._sent_lock.acquire()
+            self._sent_lock = None
         self._close(*self._open)
         self._clean_up()
 
@@ -283,7 +283,7 @@ def get_output_encoding(job: Job) -> str:
 
 def wait_readable(workers: Collection[WorkerProcess], seconds: float) -> Collection[int]:
     """Wait until pipes of the workers can be read, and return those."""
-    pipe_ends = [worker._messages for worker in workers if not worker.is_over]
+    pipe_ends = [worker._messages for worker in workers if not worker.has_closed_pipe]
     pipe_ends += [worker._printed for worker in workers if worker._printed >= 0]
     if sys.platform == "win32":
         from aoc_runner.kernel.running.windows import can_read
@@ -369,10 +369,10 @@ def _serve(job: Job, messages: int, jobs: int, decode_job: Callable[[bytes], Job
 def _detach(output: int, encoding: str) -> None:
     """Start a new session with an empty stdin, and with `output` as stdout and stderr."""
     os.setsid()
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for descriptor, source in ((0, nothing), (1, output), (2, output)):
+    null = os.open(os.devnull, os.O_RDWR)
+    for descriptor, source in ((0, null), (1, output), (2, output)):
         os.dup2(source, descriptor)
-    os.close(nothing)
+    os.close(null)
     os.close(output)
     sys.stdout, sys.stderr = (  # The old streams remember whether their file can seek.
         os.fdopen(descriptor, "w", encoding=encoding, errors="replace", closefd=False)

@@ -55,10 +55,10 @@ class _State:
     def __init__(self) -> None:
         self._path, self._environ = [*sys.path], {**os.environ}
         self._limits = sys.getrecursionlimit(), sys.get_int_max_str_digits()
-        self._others = _read_state()
+        self._unrestorable = _read_state()
 
     def can_be_restored(self) -> bool:
-        return _read_state() == self._others
+        return _read_state() == self._unrestorable
 
     def restore(self) -> None:
         sys.path[:] = self._path
@@ -94,10 +94,10 @@ def _do_job(job: messages.Job, channel: messages.Channel, is_fresh: bool) -> boo
         with suppress(NeedsNewProcess):  # The runner gives the rest to a new worker.
             work(code, job, channel)
         code.send_loaded()
-        had_none = _run_exit_functions()
+        had_no_exit_functions = _run_exit_functions()
         if channel.takes_jobs:
             code.unload()
-        return had_none and code.is_clean
+        return had_no_exit_functions and code.is_clean
     except BaseException as error:  # noqa: BLE001 -- the day may raise anything
         code.raise_interrupt(error)
         with suppress(NeedsNewProcess):
@@ -119,7 +119,7 @@ def _solve_case(code: DayCode, index: int, case: Case, parts: Sequence[Part]) ->
     attempt: Attempt | None = None
     for part in parts:
         before = attempt
-        if attempt is None or not attempt.solution.is_joint:
+        if attempt is None or not attempt.solution.is_combined:
             if before is not None:
                 before.modules = code.unload()
             attempt = Attempt(code, index, case)
@@ -181,9 +181,9 @@ class Attempt:
         """
         solution, hooks = self.solution, ("part1", "part2")
         has_answer = isinstance(message, messages.PartReturned) and message.value is not None
-        has_both = all(map(solution.has, hooks)) and not (solution.is_joint or solution.errors)
+        can_retry = all(map(solution.has, hooks)) and not (solution.is_combined or solution.errors)
         # A part that lacks the state of part 1 fails fast, unless it ran in a debugger.
-        if has_answer or not has_both or self._elapsed > RETRY_LIMIT or "bdb" in sys.modules:
+        if has_answer or not can_retry or self._elapsed > RETRY_LIMIT or "bdb" in sys.modules:
             return None
         with suppress(NeedsNewProcess, OSError, ValueError):  # `write` raises the last two.
             with hold_back() as printed:

@@ -10,7 +10,7 @@ from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import AocError
 from aoc_runner.kernel.model.puzzle import Puzzle
-from aoc_runner.kernel.running.frames import describe_exception, to_failure
+from aoc_runner.kernel.running.frames import decode_failure, describe_exception
 from aoc_runner.kernel.running.hooks import Hooks, find_generate
 
 CASE = Case("an example", "x", "example", {}, {})
@@ -146,7 +146,7 @@ def test_a_wrong_hook_is_an_error(source: str, message: str, hint: str) -> None:
         answers(source)
     spec = Day(Puzzle(2015, 1), "project", None, "day01", "/day01.py", "/")
     info = describe_exception(caught.value, "/")
-    failure = to_failure(spec, None, info, None, is_interactive=True)
+    failure = decode_failure(spec, None, info, None, is_interactive=True)
     assert (failure.message[: len(message)], failure.hint[: len(hint)]) == (message, hint)
 
 
