@@ -32,7 +32,7 @@ _OUT_OF_MEMORY = ("MemoryError", "OSError: [Errno 12]", "RuntimeError: can't sta
 def describe_exception(error: BaseException, prefix: str) -> ExceptionInfo:
     """Describe an exception in plain values; paths of user code start with `prefix`."""
     frames = _shorten_frames(_list_frames(error, prefix))
-    if isinstance(error, DayFailedError):  # A loader has read the frames itself.
+    if isinstance(error, DayFailedError):  # from a loader, with formatted frames
         frames = [(location, 0, "", code) for location, code in error.frames]
         return error.message, error.hint, _shorten_frames(frames), ""
     if isinstance(error, AocError):
@@ -65,13 +65,13 @@ def _shorten_frames(frames: list[RawFrame]) -> list[RawFrame]:
     """Keep the first and the last frames, with the number of omitted ones between them."""
     if len(frames) <= 2 * _MAX_FRAMES:
         return frames
-    omitted = ("", len(frames) - 2 * _MAX_FRAMES, "", "")
+    omitted = ("", len(frames) - 2 * _MAX_FRAMES, "", "")  # without a file: see _format_frames
     return [*frames[:_MAX_FRAMES], omitted, *frames[-_MAX_FRAMES:]]
 
 
 def is_user_code(file: str, prefix: str, module: object = None) -> bool:
     """Return whether the code is the user's, and not of a library in their folder."""
-    if os.sep not in prefix:  # The day has no file.
+    if os.sep not in prefix:  # The day has no file: `prefix` is a package.
         return isinstance(module, str) and module.partition(".")[0] == prefix
     is_library = "site-packages" in file.removeprefix(prefix) or file.startswith(_PYTHON)
     inner = None if is_library else _make_relative(prefix, file)
@@ -80,7 +80,7 @@ def is_user_code(file: str, prefix: str, module: object = None) -> bool:
 
 @cache
 def _make_relative(prefix: str, path: str) -> str | None:
-    """Return the path below `prefix`, also through a link or in another case, or None."""
+    """Return the path below `prefix`, even through a link or in other letter case, or None."""
     if path.startswith(prefix):
         return path.removeprefix(prefix)
     with suppress(OSError, ValueError):
@@ -129,7 +129,7 @@ def get_code_prefix(day: Day) -> str:
 
 def missing_hint(module: str, python: str = sys.executable) -> str:
     """Return the hint for a module that this Python does not find."""
-    # LIBRARY, because package names differ, and a misspelled one may be malicious.
+    # The placeholder LIBRARY, because a guess at its name may be a malicious package.
     how = install_command("LIBRARY", python)
     return f"correct the import, or install the library that provides `{module}`: {how}"
 
@@ -144,7 +144,7 @@ def decode_failure(
         return DayFailedError(text, "raise the limit with --memory MB", (), hook)
     locations, path = _format_frames(frames), format_path(day.path or day.module)
     text = message if len(message) <= _MAX_MESSAGE else f"{message[:_MAX_MESSAGE]} …"
-    if not hint and hook is None:
+    if not hint and hook is None:  # not an AocError, which has a hint
         text = f"{day.puzzle} ({path}) cannot be imported: {text}"
     missing = module.partition(".")[0]
     if missing:
@@ -181,7 +181,7 @@ def make_exit_failure(code: int, hook: str | None, prefix: str) -> DayFailedErro
 
 
 def exit_hint(how: str, location: str) -> str:
-    """Return the hint for this kind of exit, which also refers to `location`."""
+    """Return a hint for an exit like `SIGKILL`; it ends with the `location` to look at."""
     if how in ("SIGSEGV", "SIGBUS", "exit code 0xC00000FD"):  # on Linux, macOS, Windows
         advice = "recurse less deeply, or in a new thread after threading.stack_size(2**29), as"
         return f"{advice} sys.setrecursionlimit alone overflows the stack; or see {location}"

@@ -57,7 +57,7 @@ class Hooks(LoadedSolution):
         functions: Mapping[str, object] | None = None,  # hooks with custom names
         errors: dict[str, DayError] | None = None,  # why other custom hooks cannot be called
     ) -> None:
-        """Find the hooks; part `first` must exist. Raises DayError for a wrong marker."""
+        """`first` is the part that must exist. Raises DayError for @hookimpl on any other."""
         self._functions = dict[str, _Function]()
         self.errors = errors = {} if errors is None else errors
         hooks = find_hooks(module) if functions is None else functions
@@ -90,7 +90,7 @@ class Hooks(LoadedSolution):
         return self._call(hook, data=data, params=params) if self.has(hook) else None
 
     def bind(self, hook: str, **args: object) -> Callable[[], object]:
-        """Return a function that calls the day's function with these arguments."""
+        """Return a call of the hook with these arguments, without pluggy and timing."""
         return _bind_args(self._functions[hook], args)
 
     def _call(self, hook: str, **args: object) -> object:
@@ -126,7 +126,7 @@ class CombinedHooks(LoadedSolution):
 
     def part(self, part: Part, data: str, params: dict[str, object]) -> object:
         self.seconds = None
-        if self._last is None or self._last[0] is not data:
+        if self._last is None or self._last[0] is not data:  # Both parts get the same object.
             start = perf_counter_ns()
             self._last = data, self._compute_answers(data)
             self.seconds = (perf_counter_ns() - start) / 1e9
@@ -177,7 +177,7 @@ def _call_hook(hook: str, function: Callable[..., object], **args: object) -> ob
 
 @cache
 def get_caller(hook: str) -> tuple[Callable[..., object], list[Callable[..., object]]]:
-    """Return pluggy's caller of a hook, and the list whose last function it calls."""
+    """Return pluggy's caller of a hook, and a stack: it calls the function on top."""
     # Registering each function itself would take longer than importing a day.
     functions: list[Callable[..., object]] = []
     implementations: dict[str, Callable[..., object]] = {
@@ -196,7 +196,7 @@ def get_caller(hook: str) -> tuple[Callable[..., object], list[Callable[..., obj
 
 
 def find_hooks(module: ModuleType) -> dict[str, object]:
-    """Return the values with a hook's name. Raises DayError for a function marked wrongly."""
+    """Return the values with a hook's name. Raises DayError for @hookimpl on another."""
     for name, function in vars(module).items():
         is_marked = isinstance(function, FunctionType) and hasattr(function, "aoc_runner_impl")
         if is_marked and name not in _HOOK_ARGS:
@@ -254,7 +254,7 @@ def _bind(function: Callable[..., object], hook: str, module: ModuleType) -> _Fu
         )
     first = max(code.co_posonlyargcount - is_bound, len(required))
     keyword = [name for name in (*names[first:], *keyword_only) if name in allowed]
-    if not isinstance(function, FunctionType):  # It may be a cache, which cannot take `params`.
+    if not isinstance(function, FunctionType):  # functools.cache cannot hash `params`.
         keyword = needed
     return function, positional, keyword
 

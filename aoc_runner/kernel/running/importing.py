@@ -50,7 +50,7 @@ class DayCode:
         self._path, self._streams = [*sys.path], [(sys.stdin, sys.stdout, sys.stderr)]
 
     def start(self, text: str | None = None) -> LoadedSolution:
-        """Import the day to solve this text. Raises what its first import raises."""
+        """Import the day, and set the text for the stubs. Raises what its first import raises."""
         _aoc_runner_case.case = None if text is None else (*self._job.day.puzzle, text)
         start = perf_counter()
         if not self._is_loaded:
@@ -92,14 +92,14 @@ class DayCode:
         self.channel.send(message)
 
     def unload(self) -> dict[str, ModuleType]:
-        """Remove the day's own modules from `sys.modules`, and return them."""
+        """Remove the day's modules from `sys.modules`, and return them; update `is_clean`."""
         self.send_loaded()
-        added = [*takewhile(self._last_module.__ne__, reversed(sys.modules))]
+        added = [*takewhile(self._last_module.__ne__, reversed(sys.modules))]  # the newest first
         own = {name: sys.modules[name] for name in added if is_user_module(name, self.prefix)}
         for name in own:
             del sys.modules[name]
         if not sys.stdlib_module_names.isdisjoint(name.partition(".")[0] for name in own):
-            self.is_clean = False  # Libraries may have imported it instead of Python's module.
+            self.is_clean = False  # Libraries may have imported the day's, not Python's.
         if not all(is_library_module(sys.modules[name]) for name in added if name not in own):
             self.is_clean = False  # Modules from elsewhere stay imported.
         self._last_module = next(reversed(sys.modules))
@@ -164,7 +164,7 @@ def _compile(path: str) -> CodeType:
 
 
 def is_user_module(name: str, prefix: str) -> bool:
-    """Return whether the module is user Python code: compiled code may not import twice."""
+    """Return whether the module is user Python code; others may fail if imported twice."""
     names = getattr(sys.modules[name], "__dict__", {})
     file = names.get("__file__")
     if isinstance(file, str):
@@ -198,7 +198,7 @@ def import_object(function: str) -> Any:
 
 @contextmanager
 def hold_back() -> Iterator[list[tuple[Callable[[str], int], str]]]:
-    """Collect output in a list, with the functions to write it; not in a debugger."""
+    """Hold back output, except in a debugger; yield a list of write functions and texts."""
     held: list[tuple[Callable[[str], int], str]] = []
     streams = [*filter(None, (sys.stdout, sys.stderr))] if "bdb" not in sys.modules else []
     writes, is_over = [stream.write for stream in streams], False

@@ -25,14 +25,14 @@ class Job(NamedTuple):
     to_stderr: bool = False  # output of the day goes to stderr: stdout is for JSON
     timeout: float | None = None  # seconds for each step: the import, `parse`, a part
     memory: int | None = None  # bytes the worker may allocate, if the platform can limit them
-    work: str = ""  # module:function
+    work: str = ""  # module:function, called with a DayCode, the job and a Channel
     force_spawn: bool = False  # run in a new interpreter, never in a fork
     work_args: object = None  # arguments of `work`, which can be pickled
     can_skip: bool = False  # skip the day if a library is missing
-    loader: str = ""  # module:function that loads a LoadedSolution; empty for a module of functions
-    scratch: str = ""  # a folder for the loader's files, removed with the worker
+    loader: str = ""  # module:function that loads the day, set by WorkerProcess; or empty
+    scratch: str = ""  # a folder for the loader's files, managed by WorkerProcess
     report_files: bool = False  # send a `Loaded` message with the user's files
-    keep_alive: bool = False  # keep the worker for the next job of this day: see `pool.IdleWorkers`
+    keep_alive: bool = False  # for the next job of this day: see `pool.IdleWorkers`
 
 
 def make_check_tasks(
@@ -47,7 +47,7 @@ def make_check_tasks(
 
 
 class Loaded(NamedTuple):
-    """The user's files that the day has loaded; sent again at the end with later ones."""
+    """The user's files that are imported now; sent after an import, before each removal."""
 
     files: Sequence[str] = ()
 
@@ -56,7 +56,7 @@ class HookStarted(NamedTuple):
     """The worker calls a hook on a task."""
 
     task: int  # its index in the job
-    hook: str  # or another step: `importing`, `waiting`
+    hook: str  # or the step `starting`, `importing` or `importing again`
 
 
 class PartReturned(NamedTuple):
@@ -74,7 +74,7 @@ class PartReturned(NamedTuple):
 class HookFailed(NamedTuple):
     """A hook raised an exception, or the import of the day did (`hook` is None)."""
 
-    task: int | None
+    task: int | None  # None if it failed for all tasks
     hook: str | None
     message: str
     hint: str
@@ -94,7 +94,7 @@ class FeatureMessage(NamedTuple):
 
 
 class Finished(NamedTuple):
-    """The worker has finished its job; a new worker runs the parts without a result."""
+    """The worker is done with its job. Parts without a result need a new worker."""
 
     is_clean: bool  # whether the process can run another day
 
@@ -112,7 +112,7 @@ def decode(content: bytes) -> Message:
 
 
 class Channel:
-    """The worker's connection to the runner: messages go out, jobs and the terminal come in."""
+    """The worker's pipes: messages go out; jobs, or empty frames for the terminal, come in."""
 
     def __init__(
         self,

@@ -47,8 +47,7 @@ class Outcome(NamedTuple):
 class Event(NamedTuple):
     """Something that happened in a job.
 
-    Bytes are output of a day without the terminal. A day that requests the terminal gets it once
-    the caller takes the next event. Each Result comes before the Outcome that contains it.
+    Bytes are output of a day without the terminal. Each Result comes before its Outcome.
     """
 
     job_index: int
@@ -56,7 +55,7 @@ class Event(NamedTuple):
 
 
 KnownLookup = Callable[[Puzzle], KnownAnswers]
-"""Called when there is a result to compare."""
+"""Returns the known answers to a puzzle; called once there is a result to compare."""
 
 
 class IdleWorkers:
@@ -117,8 +116,9 @@ def run_jobs(
     """Run the jobs, at most `max_workers` in parallel, and yield their events.
 
     None is yielded regularly, so that the caller can update a clock. A job is taken from `jobs`
-    once it can start. Closing the generator kills the workers, but the caller closes
-    `idle_workers`. Raises KeyboardInterrupt if a Ctrl-C has ended an interactive day.
+    once it can start. A day that requests the terminal gets it once the caller takes the next
+    event. Closing the generator kills running workers; the caller closes `idle_workers`. Raises
+    KeyboardInterrupt if a Ctrl-C has ended an interactive day.
     """
     default_workers = IdleWorkers()
     idle = default_workers if idle_workers is None else idle_workers
@@ -137,7 +137,7 @@ def run_jobs(
                 seconds = 0.001  # The process ends soon, but nothing signals that.
             ready = wait_readable([state.worker for state in running], max(0.0, seconds))
             for state in running.copy():
-                if not ready:
+                if not ready:  # The day may wait for the user, so Ctrl-C is for the day.
                     state.worker.ignore_sigint()
                 yield from state.poll(ready)
                 if state.worker.code is None and not state.has_released_worker:
@@ -167,7 +167,7 @@ class _JobState:
         self._get_known = partial(get_known, job.day.puzzle)
         self._idle_workers = idle_workers
         self._has_started = self._is_reused = False
-        self._needs_retry = False  # a job without tasks needs a new worker
+        self._needs_retry = False  # a reused worker failed a job without tasks
         # A script never has the terminal: its stdin is the input, its stdout has the answers.
         self.job = job._replace(is_interactive=False) if job.day.kind == "script" else job
         self.deadline = float("inf")
@@ -257,7 +257,7 @@ class _JobState:
                 if result.status is Status.WRONG and self._is_reused:
                     # The previous day may have caused it, so a new worker runs the rest.
                     self.worker.kill()
-                    self.worker.has_closed_pipe = True
+                    self.worker.has_closed_pipe = True  # Ignore its later messages.
                     return
                 self.pending.remove((case, part))
                 self._emit_result(result)

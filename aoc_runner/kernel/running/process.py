@@ -33,7 +33,7 @@ _CODE = (  # The path is given because another aoc_runner may be installed.
 
 
 class WorkerProcess:
-    """A process that does jobs. If `has_closed_pipe`, it sends no more messages."""
+    """A worker, started when created. It sends no messages once it `has_closed_pipe`."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
@@ -69,12 +69,13 @@ class WorkerProcess:
             os.close(descriptor)
 
     def _prepare(self, job: Job) -> Job:
-        """Add the loader and, if it needs one, a temporary folder to the job."""
+        """Return the job with its loader and, if needed, a temporary folder."""
         self.job = job = job._replace(loader=job.loader or LOADERS.get(job.day.kind, ""))
         if job.day.kind in ("script", "aocd") or getattr(job.day.layout, "data", "") == "path":
             from tempfile import TemporaryDirectory
 
-            _replace_handlers(_signal.SIG_DFL, _signal.default_int_handler)  # For cleanup.
+            # SIGTERM then raises KeyboardInterrupt, so that the folder is removed.
+            _replace_handlers(_signal.SIG_DFL, _signal.default_int_handler)
             self._scratch = TemporaryDirectory(prefix="aoc-", ignore_cleanup_errors=True)
             job = job._replace(scratch=self._scratch.name)
         return job
@@ -192,7 +193,7 @@ class WorkerProcess:
         return content
 
     def has_exited(self, wait: bool = False) -> bool:
-        """Return whether the process has exited; if so, kill the processes that it started."""
+        """Return whether the process has exited; if so, set `code` and kill its children."""
         if self.code is None and self._process is not None:
             self.code = self._process.wait() if wait else self._process.poll()
             if self.code is not None:
@@ -236,7 +237,7 @@ class WorkerProcess:
             self._job_object.close()
             self._job_object = None
         if self._sent_lock is not None:
-            self._sent_lock.acquire()
+            self._sent_lock.acquire()  # The thread writes to a pipe that is closed below.
             self._sent_lock = None
         self._close(*self._open)
         self._clean_up()

@@ -74,7 +74,7 @@ class _State:
 
 
 def _read_state() -> tuple[object, ...]:
-    """Return the state that makes a worker unfit for other days if a day changes it."""
+    """Return the state that cannot be restored: a day that changes it ends the worker."""
     folder = os.stat(os.curdir)[1:3]  # The inode and device exist even after the folder is removed.
     handlers = [*map(_signal.getsignal, _signal.valid_signals())]
     hooks = sys.gettrace(), sys.getprofile(), gc.get_threshold()
@@ -84,7 +84,7 @@ def _read_state() -> tuple[object, ...]:
 def _do_job(job: messages.Job, channel: messages.Channel, is_fresh: bool) -> bool:
     """Do one job; return whether the process can run another day."""
     if job.loader:
-        import_object(job.loader)  # Before the day's modules can shadow the loader's.
+        import_object(job.loader)  # Now: the day may shadow modules that it needs.
     work: Callable[..., object] = import_object(job.work) if job.work else solve_tasks
     if job.memory is not None:
         _limit_memory(job.memory)
@@ -131,7 +131,7 @@ def _solve_case(code: DayCode, index: int, case: Case, parts: Sequence[Part]) ->
 
 
 class Attempt:
-    """A run of one part (or of both, if they are joint) on one case, with newly imported code."""
+    """A run of one part (or of both, if combined) on one case; creating it imports the day."""
 
     data: object = None  # returned by `parse`
     parse_seconds: float | None = None  # None without a `parse`
@@ -176,8 +176,7 @@ class Attempt:
     ) -> "tuple[Attempt, messages.PartReturned] | None":
         """If part 2 gave no answer, retry it right after part 1; return None if it still has none.
 
-        `before` is the earlier attempt at part 1 of this case, if any. Output is held back until
-        there is an answer.
+        `before` ran part 1 of this case. Output is held back until there is an answer.
         """
         solution, hooks = self.solution, ("part1", "part2")
         has_answer = isinstance(message, messages.PartReturned) and message.value is not None
@@ -258,7 +257,7 @@ def _request_terminal(channel: messages.Channel) -> None:
         for owner, name, function in functions:
             setattr(owner, name, function)
         is_first = bool(functions)
-        functions.clear()
+        functions.clear()  # The terminal is requested only once.
         if is_first and getpid() == process:
             channel.send(messages.TerminalRequested())
             channel.receive()

@@ -11,10 +11,6 @@ from __future__ import annotations
 
 import os
 
-TYPE_CHECKING = False  # Importing `typing` takes time.
-if TYPE_CHECKING:
-    pass
-
 VARIABLE = "AOC_RUNNER_CASE"
 
 case: object = None  # (year, day, text) in a worker, or None
@@ -41,7 +37,7 @@ def get_text(year: object = None, day: object = None) -> str:
 
 def record_answer(part: object, answer: str) -> None:
     """Save an answer for the runner of the script, without submitting it."""
-    control = _read_control() if case is None else None
+    control = _read_control() if case is None else None  # A worker returns answers.
     if control is not None:
         import json
 
@@ -54,7 +50,7 @@ def _get_case() -> object:
         return case
     control = _read_control()
     if control is None:
-        raise NoCaseError("aoc-runner provides no input to child processes: pass it on")
+        raise NoCaseError("aoc-runner provides no input to child processes: pass the text to them")
     with open(control["input"], "rb") as file:
         content = file.read().decode("utf-8-sig")
     return control["year"], control["day"], content.replace("\r\n", "\n").replace("\r", "\n")

@@ -60,7 +60,7 @@ class Puzzle:
         if number is None and part is not None:
             raise AocdError('part must be "a" or "b"')
         if (self.year, self.day) != tuple(_case.get_date()):
-            message = f"ignored an answer for {self.year} day {self.day}: another puzzle is solved"
+            message = f"ignored an answer for {self.year} day {self.day}: not the current puzzle"
             print(f"aoc-runner: {message}", file=sys.stderr)
         elif value not in ("", "None"):  # not solved yet
             if number is not None:
