@@ -59,11 +59,13 @@ class Hooks(LoadedSolution):
     ) -> None:
         """`first` is the part that must exist. Raises DayError for @hookimpl on any other."""
         self._functions = dict[str, _Function]()
-        self.errors = errors = {} if errors is None else errors
+        self.errors = errors = dict(errors or {})
         hooks = find_hooks(module) if functions is None else functions
         names = [name for name, value in vars(module).items() if callable(value)]
         similar = {name.lower().replace("_", ""): name for name in names if name not in HOOKS}
-        needed = {f"part{first}", *({"part2"} & similar.keys() if functions is None else ())}
+        needed = {f"part{first}"}
+        if functions is None and "part2" in similar:  # `part_2` is probably meant to be part2.
+            needed.add("part2")
         for hook in HOOKS:
             function = hooks.get(hook)
             if callable(function):
@@ -82,8 +84,7 @@ class Hooks(LoadedSolution):
         return hook in self._functions or hook in self.errors
 
     def parse(self, case: Case) -> object:
-        has_parse = self.has("parse")
-        return self._call("parse", text=case.text) if has_parse else case.text
+        return self._call("parse", text=case.text) if self.has("parse") else case.text
 
     def part(self, part: Part, data: object, params: dict[str, object]) -> object:
         hook = f"part{part}"
@@ -238,7 +239,7 @@ def _bind(function: Callable[..., object], hook: str, module: ModuleType) -> _Fu
     if not hasattr(inner, "__code__"):  # The arguments are unknown, so it gets the data.
         return function, allowed[:1], ()
     code, defaults = inner.__code__, inner.__defaults__ or ()
-    names = code.co_varnames[is_bound : code.co_argcount]
+    names = code.co_varnames[int(is_bound) : code.co_argcount]  # without `self`
     required = names[: len(names) - len(defaults)]
     keyword_only = code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]
     needed = [name for name in keyword_only if name not in (inner.__kwdefaults__ or {})]

@@ -15,16 +15,9 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.running import messages
 from aoc_runner.kernel.running.frames import get_code_prefix, is_user_code
 from aoc_runner.kernel.running.hooks import Hooks, LoadedSolution
-from aoc_runner.kernel.running.messages import (
-    Channel,
-    HookFailed,
-    HookStarted,
-    Job,
-    Loaded,
-    PartReturned,
-)
 from aoc_runner.kernel.running.stubs import _aoc_runner_case
 
 STUBS = os.path.dirname(os.path.abspath(_aoc_runner_case.__file__ or ""))
@@ -40,14 +33,15 @@ class NeedsNewProcess(Exception):
 class DayCode:
     """The day's own modules in this process, imported again for each part of each case."""
 
-    def __init__(self, job: Job, channel: Channel, is_fresh: bool = True) -> None:
+    def __init__(self, job: messages.Job, channel: messages.Channel, is_fresh: bool = True) -> None:
         self.prefix = get_code_prefix(job.day)
         self.is_clean = True  # another day can run in this process
         self.channel, self._job = channel, job
         self._is_fresh = is_fresh  # no other day has run in this process
         self._last_module = next(reversed(sys.modules))  # Later modules may be the day's own.
-        self._is_loaded = False
-        self._path, self._streams = [*sys.path], [(sys.stdin, sys.stdout, sys.stderr)]
+        self._is_loaded = self._is_slow = False
+        self._path, self._original_streams = [*sys.path], (sys.stdin, sys.stdout, sys.stderr)
+        self._kept_streams: list[object] = []
 
     def start(self, text: str | None = None) -> LoadedSolution:
         """Import the day, and set the text for the stubs. Raises what its first import raises."""
@@ -63,13 +57,13 @@ class DayCode:
             self._is_slow = perf_counter() - start > _SLOW_IMPORT
             return solution
         if self._is_slow:
-            self.channel.send(HookStarted(0, "importing again"))
+            self.channel.send(messages.HookStarted(0, "importing again"))
         self.unload()
         gc.collect()  # The globals of the last part may be large.
         sys.path[:] = self._path
         # Kept because a freed stream closes the buffer that it shares with another stream.
-        self._streams.append((sys.stdin, sys.stdout, sys.stderr))
-        sys.stdin, sys.stdout, sys.stderr = self._streams[0]
+        self._kept_streams.append((sys.stdin, sys.stdout, sys.stderr))
+        sys.stdin, sys.stdout, sys.stderr = self._original_streams
         try:
             with _quiet_import():
                 return load(self._job)
@@ -83,9 +77,9 @@ class DayCode:
         if isinstance(error, KeyboardInterrupt) and self._job.is_interactive:
             raise error
 
-    def send(self, message: PartReturned | HookFailed) -> None:
+    def send(self, message: messages.PartReturned | messages.HookFailed) -> None:
         """Send the message, but raise NeedsNewProcess if another day may have caused a failure."""
-        if isinstance(message, HookFailed):
+        if isinstance(message, messages.HookFailed):
             self.is_clean = False
             if not self._is_fresh:
                 raise NeedsNewProcess
@@ -111,10 +105,10 @@ class DayCode:
             return
         names = [name for name in [*sys.modules] if is_user_module(name, self.prefix)]
         files = {str(getattr(sys.modules[name], "__file__", None) or "") for name in names}
-        self.channel.send(Loaded(sorted(files - {""})))
+        self.channel.send(messages.Loaded(sorted(files - {""})))
 
 
-def load(job: Job) -> LoadedSolution:
+def load(job: messages.Job) -> LoadedSolution:
     """Return what the day's loader returns, or the hooks of its module."""
     if not job.loader:
         return Hooks(import_day(job.day))

@@ -45,13 +45,10 @@ class Outcome(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Something that happened in a job.
-
-    Bytes are output of a day without the terminal. Each Result comes before its Outcome.
-    """
+    """Something that happened in a job. Each Result comes before its Outcome."""
 
     job_index: int
-    value: messages.Message | bytes | Result | Outcome
+    value: messages.Message | bytes | Result | Outcome  # bytes: output without the terminal
 
 
 KnownLookup = Callable[[Puzzle], KnownAnswers]
@@ -166,17 +163,18 @@ class _JobState:
         self.index = index
         self._get_known = partial(get_known, job.day.puzzle)
         self._idle_workers = idle_workers
-        self._has_started = self._is_reused = False
+        self._has_started = self._is_reused = self._has_finished = self.has_released_worker = False
         self._needs_retry = False  # a reused worker failed a job without tasks
         # A script never has the terminal: its stdin is the input, its stdout has the answers.
         self.job = job._replace(is_interactive=False) if job.day.kind == "script" else job
         self.deadline = float("inf")
         self.pending: list[tuple[Case, Part]] = []
+        self._cases: list[Case] = []  # of the tasks that the worker got
         self._results: list[Result] = []
         self._events: list[Event] = []
         self._printed = b""
         self._skipped = ""
-        self._step: str | None = None  # what the worker does: a hook's name, "" between two hooks
+        self._step = ""  # what the worker does: a hook's name, "" between two hooks
         self._case: Case | None = None  # the case of that hook
         for case, parts in job.tasks:
             for part in parts:

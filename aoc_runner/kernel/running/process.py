@@ -22,6 +22,7 @@ from aoc_runner.kernel.running.messages import Channel, Finished, Job, Message, 
 
 if TYPE_CHECKING:
     from subprocess import Popen
+    from tempfile import TemporaryDirectory
 
 _SIGHUP, _SIGINT, _SIGKILL, _SIGTERM = 1, 2, 9, 15  # Windows does not have all of them.
 _CTRL_C_EXIT = 0xC000013A  # the exit code on Windows
@@ -42,8 +43,8 @@ class WorkerProcess:
         self.is_forked = not job.force_spawn and _can_fork()
         self._process: _Fork | Popen[bytes] | None = None
         self._job_object: Any = None
-        self._sigint_handler: object = None
-        self._scratch: Any = None
+        self._sigint_handler: Callable[..., object] | int | None = None
+        self._scratch: TemporaryDirectory[str] | None = None
         self._sent_lock: LockType | None = None
         self._open: set[int] = set()
         try:
@@ -70,23 +71,25 @@ class WorkerProcess:
 
     def _prepare(self, job: Job) -> Job:
         """Return the job with its loader and, if needed, a temporary folder."""
-        self.job = job = job._replace(loader=job.loader or LOADERS.get(job.day.kind, ""))
-        if job.day.kind in ("script", "aocd") or getattr(job.day.layout, "data", "") == "path":
+        kind, layout = job.day.kind, job.day.layout
+        self.job = job._replace(loader=job.loader or LOADERS.get(kind, ""))
+        if kind in ("script", "aocd") or (layout is not None and layout.data == "path"):
             from tempfile import TemporaryDirectory
 
             # SIGTERM then raises KeyboardInterrupt, so that the folder is removed.
             _replace_handlers(_signal.SIG_DFL, _signal.default_int_handler)
             self._scratch = TemporaryDirectory(prefix="aoc-", ignore_cleanup_errors=True)
-            job = job._replace(scratch=self._scratch.name)
-        return job
+            return self.job._replace(scratch=self._scratch.name)
+        return self.job
 
     def _fork(self, job: Job, pipe_ends: list[int], printed: int) -> None:
+        messages, jobs, lifeline = pipe_ends
         worker.flush()
         gc.freeze()  # Keep existing objects out of garbage collection: their pages stay shared.
         pid = os.fork()
         if pid:
             self._process = _Fork(pid)
-            _kill_with_runner(pipe_ends[2], pid if job.is_interactive else -pid)
+            _kill_with_runner(lifeline, pid if job.is_interactive else -pid)
             return
 
         def run() -> int:
@@ -95,10 +98,11 @@ class WorkerProcess:
                 os.close(descriptor)
             if not job.is_interactive:
                 _detach(printed, get_output_encoding(job))
-            decode_job: Callable[[bytes], Job] | None = None
-            if job.keep_alive:
-                from pickle import loads as decode_job
-            return _serve(job, pipe_ends[0], pipe_ends[1], decode_job)
+            if not job.keep_alive:
+                return _serve(job, messages, jobs, None)
+            from pickle import loads
+
+            return _serve(job, messages, jobs, loads)
 
         worker.run_and_exit(run)
 
@@ -128,8 +132,9 @@ class WorkerProcess:
         flags = subprocess._args_from_interpreter_flags()  # type: ignore[attr-defined]
         args = [program, *flags, "-P", "-c", _CODE, _ROOT, *map(str, handles)]
         streams = (0, 1, 2) if job.is_interactive else (subprocess.DEVNULL, printed, printed)
+        options.update(zip(("stdin", "stdout", "stderr"), streams, strict=True))
         try:
-            self._process = subprocess.Popen(args, -1, None, *streams, close_fds=False, **options)
+            self._process = subprocess.Popen(args, close_fds=False, **options)
         finally:
             if sys.platform != "win32":
                 _signal.pthread_sigmask(_signal.SIG_UNBLOCK, {_SIGINT})

@@ -36,7 +36,8 @@ _PROTECTED = {*sys.builtin_module_names, "encodings", "aoc_runner", "__main__"}
 
 def main(job: messages.Job, channel: messages.Channel) -> int:
     """Do the job and those that follow it; return the exit code."""
-    state, is_fresh = _State() if channel.takes_jobs else None, True
+    state = _State() if channel.takes_jobs else None
+    is_fresh = True
     while True:
         if state is not None:
             channel.send(messages.HookStarted(0, "importing"))
@@ -126,8 +127,9 @@ def _solve_case(code: DayCode, index: int, case: Case, parts: Sequence[Part]) ->
             if (failed := attempt.parse()) is not None:
                 return code.send(failed)
         message = attempt.solve(part)
-        retried = attempt.retry_after_part1(message, before) if part == 2 else None
-        code.send(message if retried is None else retried[1])
+        if part == 2 and (retried := attempt.retry_after_part1(message, before)) is not None:
+            _, message = retried
+        code.send(message)
 
 
 class Attempt:
@@ -135,6 +137,7 @@ class Attempt:
 
     data: object = None  # returned by `parse`
     parse_seconds: float | None = None  # None without a `parse`
+    _elapsed = 0.0  # seconds of the last call of `solve`
 
     def __init__(self, code: DayCode, index: int, case: Case) -> None:
         self.case = case

@@ -13,14 +13,14 @@ import os
 
 VARIABLE = "AOC_RUNNER_CASE"
 
-case: object = None  # (year, day, text) in a worker, or None
+case: tuple[int, int, str] | None = None  # year, day and text in a worker
 
 
 class NoCaseError(Exception):
     """There is no input, or the day has requested another puzzle's."""
 
 
-def get_date() -> object:
+def get_date() -> tuple[int, int]:
     """Return the year and the day of the case."""
     return _get_case()[:2]
 
@@ -45,7 +45,7 @@ def record_answer(part: object, answer: str) -> None:
             file.write(json.dumps([part, answer]) + "\n")
 
 
-def _get_case() -> object:
+def _get_case() -> tuple[int, int, str]:
     if case is not None:
         return case
     control = _read_control()
@@ -56,7 +56,7 @@ def _get_case() -> object:
     return control["year"], control["day"], content.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _read_control() -> object:
+def _read_control() -> dict | None:
     import json
 
     path = os.environ.get(VARIABLE) or os.devnull
