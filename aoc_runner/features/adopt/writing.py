@@ -14,7 +14,7 @@ from aoc_runner.kernel.files import edit, read_text
 from aoc_runner.kernel.model.errors import ConfigError
 from aoc_runner.kernel.yaml_file import parse
 
-_HEADER = "# Settings of aoc-runner for this project; never put the session token in here.\n"
+_HEADER = "# Settings of aoc-runner for this project; never put the session token here.\n"
 _AOC = r"(?m)^aoc:.*\n"
 
 

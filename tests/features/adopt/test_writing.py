@@ -48,7 +48,7 @@ def test_a_new_file_is_written(tmp_path: Path) -> None:
     path = tmp_path / "config.yaml"
     add_entries(str(path), [PLAIN, HABITS])
     assert path.read_text() == (
-        "# Settings of aoc-runner for this project; the session token never goes in here.\n"
+        "# Settings of aoc-runner for this project; never put the session token here.\n"
         "aoc:\n"
         "  layout:\n"
         "    - '{year}/day{day:02}.py'\n"
