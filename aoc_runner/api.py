@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from aoc_runner.kernel.model.answer import parse_answer, shorten, to_answer, to_plain
 from aoc_runner.kernel.model.errors import AocError, RefusedError, UsageError
-from aoc_runner.kernel.model.puzzle import Part, Puzzle, parts_of, puzzle_of
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, puzzle_of, require_parts
 from aoc_runner.kernel.running.stubs import _aoc_runner_case
 from aoc_runner.kernel.terminal.output import Output, sanitize
 
@@ -130,14 +130,14 @@ def get_examples(year: int, day: int) -> "list[Case]":
     `proposed` if it was read from the page and not checked by the user. Raises the same as
     `get_input`, and AocError for an invalid YAML file.
     """
-    from aoc_runner.features.start.examples import proposals
+    from aoc_runner.features.start.examples import find_examples
 
     puzzle = _to_puzzle(year, day)
     if _is_nested():
         _get_case_text(puzzle)  # Raises for the puzzle of another day.
         return []  # The day is run on its examples anyway.
     with _context() as context:
-        return context.days.load_examples(puzzle) or proposals(
+        return context.days.load_examples(puzzle) or find_examples(
             context.downloads.fetch_page(puzzle), puzzle
         )
 
@@ -171,7 +171,7 @@ def submit(
     from aoc_runner.features.submit.result import Submission
 
     puzzle, valid_part = _to_puzzle(year, day), _to_part(part)
-    parts_of(puzzle, valid_part)
+    require_parts(puzzle, valid_part)
     parsed = to_answer(to_plain(answer)) or parse_answer("None")
     if _is_nested():
         _get_case_text(puzzle)  # Raises for the puzzle of another day.

@@ -47,14 +47,14 @@ def run(args: list[str], day_file: str | None = None) -> int:
     """Run one command line and return its exit code."""
     as_json = "--json" in args and not {"-h", "--help", "--version"} & set(args)
     try:
-        return _run(args, Output(as_json), day_file)
+        return _run_reporting(args, Output(as_json), day_file)
     except OutputError as error:
         return error.code if isinstance(error, OutputPipeError) else _report(error)
     except KeyboardInterrupt:  # Before there was an output, or a second one.
         return _report(InterruptedRunError(), text="interrupted")
 
 
-def _run(args: list[str], output: Output, day_file: str | None) -> int:
+def _run_reporting(args: list[str], output: Output, day_file: str | None) -> int:
     """Run the command line, report any error, and return the exit code."""
     try:
         return _run_command(args, output, day_file)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.settings.settings import DEFAULT_URL
-from aoc_runner.kernel.store.account import Account, DataFolder
+from aoc_runner.kernel.store.account import Account, SiteFolder
 from tests.support import Aoc, enter_guess
 
 ONE = "def part1(data):\n    return 1\n\ndef part2(data):\n    return 2\n"
@@ -25,7 +25,7 @@ def write(
 
 def keep(aoc: Aoc, puzzle: Puzzle, text: str | bytes = "x\n") -> Path:
     url = aoc.env.get("AOC_SITE_URL", DEFAULT_URL)
-    path = Path(Account("default", DataFolder(str(aoc.data_dir), url)).input_path(puzzle))
+    path = Path(Account("default", SiteFolder(str(aoc.data_dir), url)).input_path(puzzle))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     return path

@@ -10,7 +10,7 @@ from aoc_runner.kernel.model.feature import Feature
 from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.selection import ProjectDays
 from aoc_runner.kernel.settings.settings import Settings
-from aoc_runner.kernel.store.account import Account, DataFolder
+from aoc_runner.kernel.store.account import Account, SiteFolder
 from aoc_runner.kernel.terminal.output import Output
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from aoc_runner.kernel.days.day import Day
 
-Options = TypeVar("Options", bound=NamedTuple)
+OptionsT = TypeVar("OptionsT", bound=NamedTuple)
 
 
 class Context:
@@ -37,14 +37,14 @@ class Context:
         self.args = args
         self.features = features
 
-    def options(self, kind: type[Options]) -> Options:
+    def options(self, kind: type[OptionsT]) -> OptionsT:
         """Return the command's options as its own NamedTuple, with a field for each."""
         return kind._make(getattr(self.args, name) for name in kind._fields)
 
     @cached_property
     def account(self) -> Account:
         """The selected account."""
-        folder = DataFolder(self.settings.data_dir, self.settings.site_url, self.warn)
+        folder = SiteFolder(self.settings.data_dir, self.settings.site_url, self.warn)
         return Account(self.settings.account, folder)
 
     @cached_property

@@ -59,7 +59,7 @@ def default_to_run(top: Any) -> None:
         top.command, top.rest = "run", [word, *top.rest]
 
 
-def days_of(days: Puzzle | Selection | None) -> Selection | None:
+def to_selection(days: Puzzle | Selection | None) -> Selection | None:
     """Convert a Puzzle to a Selection, for commands that treat one day like many."""
     return Selection(days.year, (days.day,)) if isinstance(days, Puzzle) else days
 

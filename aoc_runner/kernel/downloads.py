@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.days.day import Day, read_title
-from aoc_runner.kernel.model.case import Source
+from aoc_runner.kernel.model.case import InputSource
 from aoc_runner.kernel.model.errors import RefusedError
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, check_unlocked
 from aoc_runner.kernel.settings.settings import Settings
@@ -39,12 +39,12 @@ class Connection:
             token = find_token(self._settings)
             if token is None:
                 raise no_token_error(self._settings)
-            site = self.connect(token)
+            site = self.make_site(token)
             resolve_user(self._account, self._settings, token, site.fetch_user_id)
             self._site = site
         return self._site
 
-    def connect(self, token: "SessionToken | None") -> "Site":
+    def make_site(self, token: "SessionToken | None") -> "Site":
         """Return the site as the token's owner sees it. Raises RefusedError in a day's process."""
         _reject_nested_call()
         from aoc_runner.kernel.site.adventofcode import Site
@@ -90,7 +90,7 @@ class Downloads:
     def __init__(self, account: Account, connection: Connection) -> None:
         self._account, self._connection = account, connection
 
-    def fetch_input(self, puzzle: Puzzle) -> tuple[bytes, Source]:
+    def fetch_input(self, puzzle: Puzzle) -> tuple[bytes, InputSource]:
         """Return the input as received, and its source. Raises NotYetError and site errors."""
         account = self._account
         if (cached := account.read_input(puzzle)) is not None:
@@ -99,14 +99,14 @@ class Downloads:
         with account.input_lock(puzzle):
             if (cached := account.read_input(puzzle)) is not None:
                 return cached, "kept"
-            content = self._connection.site().input(puzzle)
+            content = self._connection.site().fetch_input(puzzle)
             user_id = self._connection.get_user_id()
             account.save_input(puzzle, content, user_id, time.time())
         return content, "site"
 
     def read_cached_page(self, puzzle: Puzzle) -> "DayPage | None":
         """Return the cached page, or None if there is none or it is not a day's page."""
-        content = self._account.read_page(_name(puzzle))
+        content = self._account.read_page(_page_name(puzzle))
         if content is None:
             return None
         from aoc_runner.kernel.site.day_page import parse_day_page
@@ -137,8 +137,8 @@ class Downloads:
             return self._fetch_page(puzzle)
 
     def _fetch_page(self, puzzle: Puzzle) -> "DayPage":
-        page = self._connection.site().page(puzzle)
-        self._account.save(self._account.page_path(_name(puzzle)), page.content)
+        page = self._connection.site().fetch_page(puzzle)
+        self._account.save(self._account.page_path(_page_name(puzzle)), page.content)
         self._account.ledger.accept(puzzle, page.accepted)
         return page
 
@@ -152,5 +152,5 @@ class Downloads:
         return page.title if page else title
 
 
-def _name(puzzle: Puzzle) -> str:
+def _page_name(puzzle: Puzzle) -> str:
     return f"{puzzle.year}/{puzzle.day:02}.html"

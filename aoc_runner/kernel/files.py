@@ -70,7 +70,7 @@ def install_command(package: str, python: str = sys.executable) -> str:
     return command_line(format_path(python), "-m", "pip", "install", package)
 
 
-def storable(path: str) -> str:
+def escape_bytes(path: str) -> str:
     """Escape the bytes of a path that are not UTF-8, because SQLite stores UTF-8 text only."""
     return os.fsencode(path).decode(errors="backslashreplace")
 
@@ -105,10 +105,10 @@ def read_bytes(path: str, error: type[AocError], *, is_named: bool = False) -> b
             raise OSError(0, f"More than {_MAX_NAMED_SIZE >> 20} MiB")
         return content
 
-    return access(path, read, error)
+    return try_read(path, read, error)
 
 
-def access(path: str, action: Callable[[str], _T], error: type[AocError]) -> _T | None:
+def try_read(path: str, action: Callable[[str], _T], error: type[AocError]) -> _T | None:
     """Return `action(path)`, or None if the file does not exist. Raises `error` if it fails."""
     try:
         return retry(lambda: action(path))
@@ -219,10 +219,10 @@ def write_atomic(path: str, content: bytes, hint: str = _WRITE_HINT) -> None:
             os.fsync(file.fileno())
         retry(lambda: os.replace(temp_path, path))
     except OSError as cause:
-        raise unwritable(path, cause, hint) from cause
+        raise write_error(path, cause, hint) from cause
 
 
-def unwritable(path: str, error: Exception, hint: str) -> DataError:
+def write_error(path: str, error: Exception, hint: str) -> DataError:
     """Return the error for a file or folder of aoc-runner that cannot be written."""
     reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return DataError(f"cannot write {path}: {reason}", hint)
@@ -236,4 +236,4 @@ def make_folder(folder: str, hint: str = _WRITE_HINT) -> None:
             os.mkdir(folder, 0o700)
     except OSError as cause:
         if not os.path.isdir(folder):  # Another process may have created it.
-            raise unwritable(folder, cause, hint) from cause
+            raise write_error(folder, cause, hint) from cause

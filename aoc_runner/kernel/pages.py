@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-Source = Literal["site", "kept", "ledger"]
+PageSource = Literal["site", "kept", "ledger"]
 """The source of what is shown: the site now, the cached page, or the ledger without a page."""
 
 INTERVAL = 900.0  # all in seconds
@@ -34,11 +34,11 @@ _AFTER_OUTAGE = 60.0
 _MAX_RETRY_AFTER = 86400.0
 
 
-class Seen(NamedTuple):
+class PageStatus(NamedTuple):
     """The final keys of a page's document: its age, and why it is not newer."""
 
     fetched_at: str | None  # when the page was fetched, in UTC; null: no cached page
-    source: Source  # `site`: fetched now; `kept`: cached page; `ledger`: other saved data only
+    source: PageSource  # `site`: fetched now; `kept`: cached page; `ledger`: other saved data only
     error: dict[str, object] | None  # why the page is not newer: `code`, `message`, `hint`
 
 
@@ -53,13 +53,13 @@ class CachedPage(NamedTuple, Generic[T]):
     error: AocError | None = None  # why there is no page, or no newer one
 
     @property
-    def source(self) -> Source:
+    def source(self) -> PageSource:
         return "site" if self.is_new else "kept" if self.page is not None else "ledger"
 
     @property
-    def seen(self) -> Seen:
+    def seen(self) -> PageStatus:
         error = error_json(self.error)["error"] if self.error else None
-        return Seen(time_json(self.fetched_at), self.source, error)
+        return PageStatus(time_json(self.fetched_at), self.source, error)
 
 
 def load_page(
@@ -77,16 +77,16 @@ def load_page(
     """
 
     def fetch() -> bytes:
-        site = connection.site() if key is None else connection.connect(None)
-        return site.view(path, read, {"view_key": key.reveal()} if key else None)[0]
+        site = connection.site() if key is None else connection.make_site(None)
+        return site.fetch_view(path, read, {"view_key": key.reveal()} if key else None)[0]
 
     is_new = False
     error: AocError | None = None
     try:
         with account.lock(f"page-{name.replace('/', '-')}", f"downloading {path}"):
             state = account.ledger.page_state(name)
-            is_known = state.problem or account.read_page(name) is not None
-            if is_known and time.time() < state.again_at:
+            has_result = bool(state.problem) or account.read_page(name) is not None
+            if has_result and time.time() < state.again_at:
                 error = _saved_error(state)
             else:
                 _refresh(account, name, state, fetch)
@@ -95,7 +95,7 @@ def load_page(
         error = problem
     try:
         before = _read_cached(account, _get_previous_name(name), read)
-        return CachedPage(*_read_cached(account, name, read), *before, is_new, error)
+        return CachedPage(*_read_cached(account, name, read), *before, is_new=is_new, error=error)
     except DataError as problem:
         return CachedPage(error=error or problem)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.days.day import ALL
 from aoc_runner.kernel.model.errors import DataError, DayError, UsageError
-from aoc_runner.kernel.model.puzzle import Part, Puzzle, Selection, parts_of, todays_puzzle
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, Selection, require_parts, todays_puzzle
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account
 
@@ -66,12 +66,12 @@ class ProjectDays:
 
         if not isinstance(selection, Selection):
             selection = self.choose_puzzle(selection)
-            parts_of(selection, part)
+            require_parts(selection, part)
         preferred, inputs = self._settings.preferred_packages, self._account.inputs
         days = find_days(selection, variant, package, preferred, self.project, inputs)
         matching = [day for day in days if part in (None, *day.puzzle.parts)]
         if not matching:
-            parts_of(days[0].puzzle, part)  # Raises an error that says why.
+            require_parts(days[0].puzzle, part)  # Raises an error that says why.
         return matching
 
     def load_examples(

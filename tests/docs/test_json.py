@@ -7,7 +7,7 @@ import pytest
 from aoc_runner.features import FEATURES
 from aoc_runner.features.submit.result import Submission
 from aoc_runner.kernel.model.answer import Answer
-from aoc_runner.kernel.model.case import Source
+from aoc_runner.kernel.model.case import InputSource
 from aoc_runner.kernel.model.history import Verdict
 from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.model.result import Status
@@ -78,7 +78,7 @@ def test_documents_of_all_kinds_have_the_keys_of_their_tables(
 def test_every_status_and_source_is_documented() -> None:
     for title, key in (("aoc run", "parts[].status"), ("aoc test", "cases[].status")):
         assert set(code(documented(title)[key])) == {str(status) for status in Status}
-    assert set(code(documented("aoc run")["source"])) == set(get_args(Source))
+    assert set(code(documented("aoc run")["source"])) == set(get_args(InputSource))
 
 
 def test_every_verdict_has_a_row_with_its_exit_code() -> None:

@@ -5,9 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from aoc_runner.kernel.dates import Kind, days_of, default_to_run, read
+from aoc_runner.kernel.dates import Kind, default_to_run, read, to_selection
 from aoc_runner.kernel.model.errors import UsageError
-from aoc_runner.kernel.model.puzzle import Puzzle, Selection, parts_of
+from aoc_runner.kernel.model.puzzle import Puzzle, Selection, require_parts
 
 SUBMIT: Sequence[Kind] = ("puzzle", "part", "answer")
 RUN: Sequence[Kind] = ("selection", "part")
@@ -85,13 +85,13 @@ def test_a_date_as_first_argument_means_run() -> None:
 def test_a_selection_is_formatted_as_typed() -> None:
     for selection in (Selection(), Selection(2023), Selection(2023, (1, 2, 3, 7))):
         assert read(str(selection).split(), ("selection",)) == {"selection": selection}
-    assert days_of(CAMELS) == Selection(2023, (7,))
-    assert days_of(None) is None
+    assert to_selection(CAMELS) == Selection(2023, (7,))
+    assert to_selection(None) is None
 
 
 def test_the_requested_parts() -> None:
-    assert parts_of(CAMELS, None) == (1, 2)
-    assert parts_of(CAMELS, 2) == (2,)
-    assert parts_of(Puzzle(2023, 25), None) == (1,)
+    assert require_parts(CAMELS, None) == (1, 2)
+    assert require_parts(CAMELS, 2) == (2,)
+    assert require_parts(Puzzle(2023, 25), None) == (1,)
     with pytest.raises(UsageError, match="2023 day 25 has no part 2"):
-        parts_of(Puzzle(2023, 25), 2)
+        require_parts(Puzzle(2023, 25), 2)

@@ -15,12 +15,12 @@ import pytest
 from aoc_runner.kernel.files import (
     command_line,
     edit,
+    escape_bytes,
     format_path,
     install_command,
     iter_parents,
     read_bytes,
     read_text,
-    storable,
     write_atomic,
 )
 from aoc_runner.kernel.model.errors import DataError, DayError, UsageError
@@ -81,8 +81,8 @@ class TestPaths:
 
     @needs("names")
     def test_any_path_can_be_stored_as_utf_8(self) -> None:
-        assert storable("/café") == "/café"
-        assert storable(os.fsdecode(b"/caf\xe9")) == r"/caf\xe9"
+        assert escape_bytes("/café") == "/café"
+        assert escape_bytes(os.fsdecode(b"/caf\xe9")) == r"/caf\xe9"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from aoc_runner.features.adopt.writing import add_entries, format_entry, read_en
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import layout
 from aoc_runner.kernel.files import command_line, format_path, read_text
-from aoc_runner.kernel.model.case import Case, make_case
+from aoc_runner.kernel.model.case import Case, make_input_case
 from aoc_runner.kernel.model.errors import AocError, UsageError
 from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.puzzle import Puzzle, puzzle_of
@@ -93,9 +93,9 @@ def run(context: Context) -> int:
             return None
         try:  # Reads no answers: the ledger must not be open when a worker starts.
             if cached := context.account.read_input(puzzle):
-                return make_case(cached, "kept")
+                return make_input_case(cached, "kept")
             text = read_text(os.path.join(folder, input_files[puzzle].path), UsageError)
-            return make_case(text.encode(), "file")
+            return make_input_case(text.encode(), "file")
         except (AocError, KeyError):
             return None
 

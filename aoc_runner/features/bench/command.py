@@ -18,7 +18,7 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import read_input_file
-from aoc_runner.kernel.model.case import make_case
+from aoc_runner.kernel.model.case import make_input_case
 from aoc_runner.kernel.model.errors import UsageError
 from aoc_runner.kernel.model.generated import InputSpec
 from aoc_runner.kernel.model.puzzle import HOOKS, Part, Puzzle, Selection, format_timespan
@@ -121,7 +121,7 @@ def _load_cases(context: Context, days: Sequence[Day], file: str | None) -> _Cas
         case = read_input_file(file)
         return {puzzle: {0: [case]} for puzzle in puzzles}
     if len(puzzles) == 1:
-        return {puzzles[0]: {0: [make_case(*context.downloads.fetch_input(puzzles[0]))]}}
+        return {puzzles[0]: {0: [make_input_case(*context.downloads.fetch_input(puzzles[0]))]}}
     cases = {puzzle: context.account.case(puzzle) for puzzle in puzzles}
     missing = [puzzle for puzzle, case in cases.items() if case is None]
     message = f"no cached input for {len(missing)} of {len(cases)} days"

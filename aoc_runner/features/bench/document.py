@@ -66,7 +66,7 @@ def make_speed(day: Day, hook: str, new: Time | None, before: StoredTime | None)
     key = *day.puzzle, day.from_, day.variant, hook
     if new is None:
         return Speed(*key)
-    speed = Speed(*key, new.kind, new.fast, spread(new.seconds), len(new.seconds))
+    speed = Speed(*key, new.kind, new.p10, spread(new.seconds), len(new.seconds))
     if before is None:
         return speed
     run, old = before
@@ -76,7 +76,7 @@ def make_speed(day: Day, hook: str, new: Time | None, before: StoredTime | None)
         return speed
     return speed._replace(
         since=run.number,
-        since_ratio=new.fast / old.fast,
+        since_ratio=new.p10 / old.p10,
         change=compare(new.seconds, old.seconds),
         new_code=old.digest != new.digest,
     )
@@ -94,7 +94,7 @@ def iter_speeds(hooks: Sequence[HookBenchmark], before: Earlier) -> Iterator[Spe
         yield make_speed(hook.day, hook.hook, new, earlier)._replace(
             status=Status.SKIPPED if hook.skipped else results[0].status if results else None,
             reason=hook.skipped or hook.reason or next(notes, None),
-            ratio=new.fast / base.fast if new and base else None,
+            ratio=new.p10 / base.p10 if new and base else None,
             size=hook.size or None,
             growth=_fit_growth(hook, hooks),
         )
@@ -104,7 +104,7 @@ def _fit_growth(hook: HookBenchmark, hooks: Sequence[HookBenchmark]) -> float | 
     same = [other for other in hooks if (other.day, other.hook) == (hook.day, hook.hook)]
     times = {other.size: other.time for other in same if other.time}
     is_of_one_kind = len({time.kind for time in times.values()}) == 1
-    return growth({size: time.fast for size, time in times.items()}) if is_of_one_kind else None
+    return growth({size: time.p10 for size, time in times.items()}) if is_of_one_kind else None
 
 
 def write_pyperf(path: str, hooks: Sequence[HookBenchmark]) -> None:

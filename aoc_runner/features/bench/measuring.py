@@ -16,7 +16,7 @@ from aoc_runner.kernel.days.patterns import has_part
 from aoc_runner.kernel.files import read_bytes
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import DataError
-from aoc_runner.kernel.model.puzzle import Part, part_of
+from aoc_runner.kernel.model.puzzle import Part, hook_part
 from aoc_runner.kernel.model.result import KnownAnswers, Result, Status
 from aoc_runner.kernel.running.frames import get_code_prefix, is_user_code
 from aoc_runner.kernel.running.messages import FeatureMessage, Job, Loaded
@@ -93,7 +93,7 @@ class HookBenchmark:
     def run(self, deadline: float) -> None:
         """Run one more process, until the deadline at most."""
         start = time.monotonic()
-        parts = self.day.puzzle.parts if self.gives_both else (part_of(self.hook),)
+        parts = self.day.puzzle.parts if self.gives_both else (hook_part(self.hook),)
         others = [case.text for case in self.cases[1:]] if self.size else None
         job = Job(
             self.day,

@@ -11,8 +11,8 @@ from aoc_runner.features.board.ranking import By, Row, ranking
 from aoc_runner.features.board.setting import NUMBER, BoardLink, read_boards_setting
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.model.errors import SiteError, UsageError
-from aoc_runner.kernel.model.puzzle import FIRST_YEAR, Puzzle, check_unlocked, last_event, puzzle_of
-from aoc_runner.kernel.pages import CachedPage, Seen, load_page
+from aoc_runner.kernel.model.puzzle import FIRST_YEAR, Puzzle, check_unlocked, event_year, puzzle_of
+from aoc_runner.kernel.pages import CachedPage, PageStatus, load_page
 from aoc_runner.kernel.terminal.json_output import time_json
 from aoc_runner.kernel.terminal.output import write_stderr
 from aoc_runner.kernel.terminal.style import error_text
@@ -27,7 +27,7 @@ class BoardDocument(NamedTuple):
     by: str  # the order: `score`, `stars`, `delta` or `day` (also with `--day N`)
     since: str | None  # when the previous version was downloaded; null: there is none
     members: list[Row]  # in the order of their ranks
-    inline: Seen
+    inline: PageStatus
 
 
 class Boards(NamedTuple):
@@ -90,7 +90,7 @@ def _parse_args(args: Sequence[str]) -> tuple[int | None, int]:
     numbers = [int(arg) for arg in args if NUMBER.fullmatch(arg)]
     is_known = len(numbers) == len(args)
     has_year = bool(numbers) and FIRST_YEAR <= numbers[-1] < 2100
-    year = numbers.pop() if has_year else last_event(time.time())
+    year = numbers.pop() if has_year else event_year(time.time())
     if not is_known or len(numbers) > 1:
         raise UsageError(
             "invalid arguments: expected the number of a board and a year, for example: 4242 2023",

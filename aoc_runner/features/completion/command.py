@@ -14,11 +14,11 @@ from argcomplete.finders import CompletionFinder
 from argcomplete.lexers import split_line
 
 from aoc_runner.kernel.commands import Features, command_parser, parse_top, top_parser
-from aoc_runner.kernel.dates import ALL, days_of, default_to_run, read
+from aoc_runner.kernel.dates import ALL, default_to_run, read, to_selection
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.find import all_days, find_project
 from aoc_runner.kernel.model.feature import Feature
-from aoc_runner.kernel.model.puzzle import FIRST_YEAR, PARTS, Selection, last_event
+from aoc_runner.kernel.model.puzzle import FIRST_YEAR, PARTS, Selection, event_year
 from aoc_runner.kernel.settings.settings import Settings
 
 
@@ -78,7 +78,7 @@ def _values(
     if option.dest not in ("from_", "variant"):
         return ()
     values = read(args.words, args.takes)
-    selection = days_of(values.get("selection") or values.get("puzzle")) or Selection()
+    selection = to_selection(values.get("selection") or values.get("puzzle")) or Selection()
     days = [day for day in _all_days(args, features) if day.puzzle in selection]
     names = [day.from_ if option.dest == "from_" else day.variant for day in days]
     all_ = [ALL] if "selection" in args.takes else []
@@ -94,7 +94,7 @@ def _dates(args: argparse.Namespace, features: Features) -> Iterable[object]:
     """List the years, days or parts that may follow."""
     words, kinds = args.words, args.takes
     if "year" in kinds:
-        years = range(FIRST_YEAR, last_event(time.time()) + 1)
+        years = range(FIRST_YEAR, event_year(time.time()) + 1)
         return years if len(words) < len(kinds) else ()
     all_ = [ALL] if "selection" in kinds else []
     puzzles = [day.puzzle for day in _all_days(args, features)]

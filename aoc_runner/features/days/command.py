@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.dates import days_of, takes
+from aoc_runner.kernel.dates import takes, to_selection
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.days.find import days_by_puzzle
 from aoc_runner.kernel.model.puzzle import Puzzle, Selection, pluralize
@@ -69,7 +69,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     """Show the selected days."""
-    selection = days_of(context.options(Options).selection) or Selection()
+    selection = to_selection(context.options(Options).selection) or Selection()
     by_puzzle = days_by_puzzle(context.days.project, context.settings.preferred_packages)
     stars = _select_stars(known_stars(context.account.ledger), selection)
     cached = {*context.account.inputs()}

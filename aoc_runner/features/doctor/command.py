@@ -56,9 +56,9 @@ def run(context: Context) -> int:
 def _run_checks(context: Context) -> Iterator[Check]:
     options = context.options(Options)
     if options.publish:
-        from aoc_runner.features.doctor.publish import examine
+        from aoc_runner.features.doctor.publish import examine_history
 
-        yield from examine(context.settings, context.account.folder.root)
+        yield from examine_history(context.settings, context.account.folder.root)
     else:
         from aoc_runner.features.doctor.setup import examine_setup
 

@@ -11,7 +11,7 @@ from fnmatch import fnmatchcase
 
 from aoc_runner.features.doctor.git import Object, Repository
 from aoc_runner.features.doctor.shingles import Hit, ShingleIndex, to_utf8
-from aoc_runner.kernel.files import access, read_bytes
+from aoc_runner.kernel.files import read_bytes, try_read
 from aoc_runner.kernel.model.errors import DataError
 from aoc_runner.kernel.model.feature import Check
 from aoc_runner.kernel.model.puzzle import Puzzle, pluralize
@@ -66,11 +66,11 @@ _ARTICLE = re.compile(rb"<article[^<>]*day-desc.*?(?:</article>|\Z)", re.S)
 _EXAMPLE = re.compile(rb"<pre>.*?(?:</pre>|\Z)", re.S)
 
 
-def examine(settings: Settings, root: str) -> Iterator[Check]:
+def examine_history(settings: Settings, root: str) -> Iterator[Check]:
     """Yield a check for each kind of data, with its places from the oldest commit to the newest."""
     repository = Repository(settings.folder)
     allowed, texts = _read_allowed(settings), [*_iter_cached_texts(root)]
-    known = _Known(settings, texts)
+    known = _PrivateData(settings, texts)
     objects: list[Object] = []
     hits: dict[str, list[Hit]] = {}
     large: list[str] = []
@@ -125,7 +125,7 @@ def _iter_cached_texts(root: str) -> Iterator[tuple[Hit, bytes]]:
 
 def _iter_files(folder: str) -> Iterator[str]:
     """Yield the paths of all files below a folder. Raises DataError for an unreadable folder."""
-    for name in access(folder, os.listdir, DataError) or ():
+    for name in try_read(folder, os.listdir, DataError) or ():
         path = os.path.join(folder, name)
         if os.path.isdir(path):
             yield from _iter_files(path)
@@ -133,7 +133,7 @@ def _iter_files(folder: str) -> Iterator[str]:
             yield path
 
 
-class _Known:
+class _PrivateData:
     """The private data: cached texts, tokens and leaderboard keys."""
 
     def __init__(self, settings: Settings, texts: Iterable[tuple[Hit, bytes]]) -> None:

@@ -77,12 +77,12 @@ def _session(context: Context) -> Iterator[Check]:
     token = credentials.find_token(context.settings)
     if token is None:
         return
-    site = context.connection.connect(token)
+    site = context.connection.make_site(token)
     user_id = site.fetch_user_id()  # The saved user ID does not show whether the token is valid.
     resolve_user(context.account, context.settings, token, lambda: user_id)
     yield Check("session", "ok", f"valid: account `{context.account.name}` is user #{user_id}")
     before = time.time()
-    server = site.server_time() or before
+    server = site.fetch_server_time() or before
     offset = (before + time.time()) / 2 - server
     if abs(offset) > _CLOCK_TOLERANCE:
         message = f"{abs(offset):.0f} s {'ahead of' if offset > 0 else 'behind'} the site's clock"

@@ -14,7 +14,7 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.find import all_days
 from aoc_runner.kernel.downloads import Downloads
-from aoc_runner.kernel.files import access
+from aoc_runner.kernel.files import try_read
 from aoc_runner.kernel.model.errors import AocError, DataError, NotYetError
 from aoc_runner.kernel.model.puzzle import (
     FIRST_YEAR,
@@ -146,7 +146,7 @@ def _list_missing(account: Account, puzzles: Sequence[Puzzle], again: bool) -> l
             missing.append(Item(*puzzle, "input"))
         is_known = set(puzzle.parts) <= accepted.get(puzzle, {}).keys()
         path = account.page_path(f"{puzzle.year}/{puzzle.day:02}.html")
-        if not is_known and (again or not access(path, os.stat, DataError)):
+        if not is_known and (again or not try_read(path, os.stat, DataError)):
             missing.append(Item(*puzzle, "page"))
     return missing
 

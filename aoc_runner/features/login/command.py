@@ -16,7 +16,7 @@ from aoc_runner.kernel.settings.secrets import (
     token_argument_error,
 )
 from aoc_runner.kernel.settings.settings import origin
-from aoc_runner.kernel.store.account import DataFolder
+from aoc_runner.kernel.store.account import SiteFolder
 from aoc_runner.kernel.store.users import resolve_user
 from aoc_runner.kernel.terminal.output import write_stderr
 from aoc_runner.kernel.terminal.style import wrap
@@ -42,10 +42,10 @@ def run(context: Context) -> int:
     if context.options(Options).given:
         raise token_argument_error("`aoc login` asks for the token: ")
     account, settings, token = context.account, context.settings, _read_token()
-    user_id = context.connection.connect(token).fetch_user_id()  # A known token may have expired.
+    user_id = context.connection.make_site(token).fetch_user_id()  # A known token may have expired.
     resolve_user(account, settings, token, lambda: user_id)
     # One lock for all sites, because their tokens are in the same file.
-    with DataFolder(settings.data_dir, warn=context.warn).lock("login", "saving a session token"):
+    with SiteFolder(settings.data_dir, warn=context.warn).lock("login", "saving a session token"):
         stored_in = store_token(account.name, settings.site_url, token, user_id)
     context.output.emit_line(
         f"logged in as user #{user_id}; the token of `{account.name}` is in {stored_in}"

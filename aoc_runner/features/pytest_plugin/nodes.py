@@ -46,7 +46,7 @@ from aoc_runner.kernel.running.pool import iter_outcomes
 from aoc_runner.kernel.running.stubs import _aoc_runner_case
 from aoc_runner.kernel.running.worker import RETRY_LIMIT, flush
 from aoc_runner.kernel.settings.settings import Settings
-from aoc_runner.kernel.store.account import Account, DataFolder
+from aoc_runner.kernel.store.account import Account, SiteFolder
 from aoc_runner.kernel.terminal.output import forward_output, sanitize
 from aoc_runner.kernel.terminal.results import ResultRows
 from aoc_runner.kernel.terminal.style import Style, error_text
@@ -78,7 +78,7 @@ def _open_account(config: pytest.Config) -> Account:
     """Return the account used, which is opened once. Raises AocError for invalid settings."""
     if _ACCOUNT not in config.stash:
         settings = Settings(str(config.rootpath), more_keys=_FEATURES.settings)
-        account = Account(settings.account, DataFolder(settings.data_dir, settings.site_url))
+        account = Account(settings.account, SiteFolder(settings.data_dir, settings.site_url))
         config.stash[_ACCOUNT] = account
         config.add_cleanup(account.close)
     return config.stash[_ACCOUNT]

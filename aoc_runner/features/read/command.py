@@ -8,7 +8,7 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.model.errors import NotYetError, UsageError
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
-from aoc_runner.kernel.terminal.tables import for_terminal, markdown
+from aoc_runner.kernel.terminal.tables import markdown, render_markdown
 
 
 class Options(NamedTuple):
@@ -47,5 +47,5 @@ def run(context: Context) -> int:
     if options.markdown:
         context.emit(text.rstrip("\n"))
         return 0
-    context.emit(for_terminal(text, stream))
+    context.emit(render_markdown(text, stream))
     return 0

@@ -33,7 +33,7 @@ class Bench(NamedTuple):
         return self.machine, self.python, is_first, self.kind == "process"
 
 
-class Solution(NamedTuple):
+class SolutionStats(NamedTuple):
     """A solution of a day, with the time of each hook in the last run or benchmark."""
 
     day: Day
@@ -52,13 +52,13 @@ class DayStats(NamedTuple):
 
     puzzle: Puzzle
     title: str
-    solutions: Sequence[Solution]
+    solutions: Sequence[SolutionStats]
     stars: int
     wrong_guesses: int
     star_seconds: Mapping[Part, float | None]  # seconds from the unlock; None: more than a day
 
     @property
-    def main(self) -> Solution | None:
+    def main(self) -> SolutionStats | None:
         return self.solutions[0] if self.solutions else None
 
     @property
@@ -138,20 +138,20 @@ def read_years(context: Context) -> list[YearStats]:
 
 def _make_solution(
     day: Day, ledger: Ledger, benches: Mapping[tuple[str, str], Sequence[Bench]]
-) -> Solution:
+) -> SolutionStats:
     times = ledger.get_times(day.ledger_key)
     seconds = {hook: times[hook] for hook in HOOKS if hook in times}
     by_hook = {hook: benches.get((day.ledger_key, hook), ()) for hook in HOOKS}
     sizes = {hook: read_sizes(ledger, day.ledger_key, hook) for hook in HOOKS}
     sizes = {hook: pairs for hook, pairs in sizes.items() if pairs}
-    return Solution(day, seconds, by_hook, sizes)
+    return SolutionStats(day, seconds, by_hook, sizes)
 
 
 def _read_benches(ledger: Ledger) -> dict[tuple[str, str], list[Bench]]:
     """Return all saved benchmarks by code and hook."""
     benches: dict[tuple[str, str], list[Bench]] = {}
     for run, hook in read_runs(ledger):
-        bench = Bench(*run[1:], hook.kind, hook.fast)
+        bench = Bench(*run[1:], hook.kind, hook.p10)
         benches.setdefault((hook.code, hook.hook), []).append(bench)
     return benches
 

@@ -10,7 +10,13 @@ from math import log
 from pathlib import Path
 from typing import NamedTuple
 
-from aoc_runner.features.report.model import Bench, DayStats, Solution, YearStats, sanitize_name
+from aoc_runner.features.report.model import (
+    Bench,
+    DayStats,
+    SolutionStats,
+    YearStats,
+    sanitize_name,
+)
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, short_names
 from aoc_runner.kernel.terminal.style import format_duration
 
@@ -153,7 +159,7 @@ def _compare_solutions(day: DayStats) -> Mapping[str, Sequence[_SolutionTime]]:
     return groups
 
 
-def _make_time(solution: Solution, base: Solution, hook: str, name: str) -> _SolutionTime:
+def _make_time(solution: SolutionStats, base: SolutionStats, hook: str, name: str) -> _SolutionTime:
     """Return the time of the hook, or the total if it is empty, and its ratio to the base."""
     both = solution, base
     seconds, base_seconds = (one.seconds[hook] if hook else one.total or 0.0 for one in both)

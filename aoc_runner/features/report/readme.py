@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from urllib.parse import quote
 
-from aoc_runner.features.report.model import DayStats, Solution, YearStats, sanitize_name
+from aoc_runner.features.report.model import DayStats, SolutionStats, YearStats, sanitize_name
 from aoc_runner.kernel.days.day import PROJECT
 from aoc_runner.kernel.model.errors import UsageError
 from aoc_runner.kernel.model.puzzle import pluralize
@@ -64,7 +64,7 @@ def _iter_lines(years: Sequence[YearStats], folder: str) -> Iterator[str]:
             yield f"| {' | '.join(row[column] for column in columns)} |"
 
 
-def _is_shown(day: DayStats, main: Solution) -> bool:
+def _is_shown(day: DayStats, main: SolutionStats) -> bool:
     """Return whether the user has worked on the day; a package may have many others."""
     return main.day.from_ == PROJECT or bool(day.stars) or day.seconds is not None
 
@@ -74,7 +74,7 @@ def _format_total(label: str, stars: int, seconds: float) -> str:
     return f"{text}, {_format_time(seconds)}" if seconds else text
 
 
-def _iter_rows(day: DayStats, main: Solution, folder: str) -> Iterator[Sequence[str]]:
+def _iter_rows(day: DayStats, main: SolutionStats, folder: str) -> Iterator[Sequence[str]]:
     """Yield the row of a day, then those of its variants."""
     others = [solution for solution in day.solutions[1:] if solution.day.variant]
     variants = [solution for solution in others if solution.day.from_ == main.day.from_]
@@ -87,12 +87,12 @@ def _iter_rows(day: DayStats, main: Solution, folder: str) -> Iterator[Sequence[
         yield "", name, "", *_format_times(variant), ratio
 
 
-def _format_times(solution: Solution) -> Iterator[str]:
+def _format_times(solution: SolutionStats) -> Iterator[str]:
     parts = (solution.seconds.get(hook) for hook in ("part1", "part2"))
     return map(_format_time, (*parts, solution.total))
 
 
-def _format_ratio(solution: Solution, main: Solution) -> str:
+def _format_ratio(solution: SolutionStats, main: SolutionStats) -> str:
     """Return the ratio to the main solution with two digits, if both timed the same parts."""
     if not solution.total or not main.total or solution.seconds.keys() != main.seconds.keys():
         return ""
@@ -109,7 +109,7 @@ def _escape(name: str) -> str:
     return sanitize_name(name).translate(_SPECIAL).replace("www.", "www&#46;")  # GitHub links it.
 
 
-def _link(name: str, solution: Solution, folder: str) -> str:
+def _link(name: str, solution: SolutionStats, folder: str) -> str:
     """Link the name to the day's file, if that is below `folder` or both are in one project.
 
     Any other link, for example to a package, would show paths of this machine.

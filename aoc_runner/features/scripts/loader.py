@@ -11,7 +11,7 @@ from aoc_runner.kernel.days.patterns import fill, has_part
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import DayFailedError
-from aoc_runner.kernel.model.puzzle import Part, part_of
+from aoc_runner.kernel.model.puzzle import Part, hook_part
 from aoc_runner.kernel.running.frames import (
     describe_exit,
     exit_hint,
@@ -44,7 +44,7 @@ class ScriptDay(LoadedSolution):
 
     def has(self, hook: str) -> bool:
         """Return whether the hook may exist; without a run every part may."""
-        return hook != "parse" and run.get_script_path(self._day, part_of(hook)) is not None
+        return hook != "parse" and run.get_script_path(self._day, hook_part(hook)) is not None
 
     def parse(self, case: Case) -> Case:
         """Return the case unchanged, because `part` needs more than its text."""

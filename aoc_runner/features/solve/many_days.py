@@ -46,8 +46,7 @@ class ManyDaysView:
 
     def __init__(self, output: Output, batch: Batch, get_title: Callable[[Day], str]) -> None:
         self._output, self._batch, self._get_title = output, batch, get_title
-        style = Style(output.stream)
-        style.rough = batch.jobs > 1
+        style = Style(output.stream, has_rough_times=batch.jobs > 1)
         self._style, self._names = style, short_names(batch.days)
         self._lines = DayLines(style, get_width(output.stream), self._names, is_test=batch.is_test)
         self._done: set[int] = set()  # indexes of days

@@ -4,7 +4,7 @@ import argparse
 from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.features.solve.runner import Runner, RunOptions, add_options
-from aoc_runner.kernel.model.case import Case, make_case
+from aoc_runner.kernel.model.case import Case, make_input_case
 from aoc_runner.kernel.model.errors import DayError, UsageError
 from aoc_runner.kernel.model.puzzle import Part, Selection
 from aoc_runner.kernel.running.messages import Task
@@ -48,7 +48,7 @@ def run(context: "Context") -> int:
         if not is_many:
             return [(cases[day], parts)]
         content = context.account.read_input(day.puzzle)
-        return [] if content is None else [(make_case(content, "kept"), parts)]
+        return [] if content is None else [(make_input_case(content, "kept"), parts)]
 
     runner = Runner(context, common, days, find_tasks)
     runner.run()
@@ -73,7 +73,7 @@ def _load_cases(context: "Context", options: Options, days: "Sequence[Day]") -> 
         hint = f"download the input with: aoc input {puzzle.year} {puzzle.day}"
         raise UsageError(message, hint)
     content, source = context.downloads.fetch_input(puzzle)
-    return {day: make_case(content, source) for day in days}
+    return {day: make_input_case(content, source) for day in days}
 
 
 def _load_example(day: "Day", name: str | None) -> Case:

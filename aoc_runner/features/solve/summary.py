@@ -13,7 +13,7 @@ from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, Result, 
 from aoc_runner.kernel.running.pool import Outcome
 
 if TYPE_CHECKING:
-    from aoc_runner.kernel.model.case import Case, Source
+    from aoc_runner.kernel.model.case import Case, InputSource
     from aoc_runner.kernel.store.ledger import Ledger, Times
 
 # A saved time is replaced only if it changed by both: smaller changes are noise.
@@ -61,7 +61,7 @@ class Batch:
         """Return what the ledger knows about the answers to the puzzle."""
         return self.answers.get(puzzle, NOTHING_KNOWN)
 
-    def get_source(self, index: int) -> "Source | None":
+    def get_source(self, index: int) -> "InputSource | None":
         """Return where the input came from; None in a test or without an input."""
         cases = [] if self.is_test else self.cases[index]
         return cases[0].source if cases else None

@@ -17,7 +17,7 @@ from aoc_runner.kernel.model.puzzle import (
     count_days,
     format_timespan,
 )
-from aoc_runner.kernel.pages import CachedPage, Seen, load_page
+from aoc_runner.kernel.pages import CachedPage, PageStatus, load_page
 from aoc_runner.kernel.store.stars import known_stars, save_stars, save_year_stars
 from aoc_runner.kernel.terminal.output import Output, sanitize
 from aoc_runner.kernel.terminal.style import ENDLESS, Style, get_width, measure_width, wrap
@@ -42,7 +42,7 @@ class YearDocument(NamedTuple):
     stars: int  # the number of stars of the year
     most_stars: int  # the maximum number of stars
     days: list[CalendarDay]  # every day of the year, locked ones included
-    inline: Seen
+    inline: PageStatus
 
 
 class YearStars(NamedTuple):
@@ -60,7 +60,7 @@ class YearsDocument(NamedTuple):
     account: str  # the selected account
     years: list[YearStars]  # the years with known stars, the newest first
     stars: int  # the number of stars of all years
-    inline: Seen
+    inline: PageStatus
 
 
 class Options(NamedTuple):

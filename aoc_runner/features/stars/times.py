@@ -11,8 +11,8 @@ from aoc_runner.features.stars.page import Times, read_times
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.model.history import Guess, Verdict
-from aoc_runner.kernel.model.puzzle import PARTS, Part, Puzzle, check_unlocked, last_event
-from aoc_runner.kernel.pages import CachedPage, Seen, load_page
+from aoc_runner.kernel.model.puzzle import PARTS, Part, Puzzle, check_unlocked, event_year
+from aoc_runner.kernel.pages import CachedPage, PageStatus, load_page
 from aoc_runner.kernel.store.stars import read_star_seconds, save_star_seconds, save_stars
 from aoc_runner.kernel.terminal.style import Style, format_clock, wrap
 from aoc_runner.kernel.terminal.tables import Cell, table
@@ -57,7 +57,7 @@ class YearTimes(NamedTuple):
     year: int  # the year
     account: str  # the selected account
     days: list[DayTimes]  # the days with a star or a wrong guess, by date
-    inline: Seen
+    inline: PageStatus
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -69,7 +69,7 @@ def run(context: Context) -> int:
     """Show the times of the year, and then raise the error of the page, if any."""
     ledger, stream = context.account.ledger, context.output.stream
     now = time.time()
-    year = context.options(Options).year or last_event(now)
+    year = context.options(Options).year or event_year(now)
     check_unlocked(Puzzle(year, 1), now)
     path = f"/{year}/leaderboard/self"
     view = load_page(context.account, context.connection, f"{year}/times.html", path, read_times)

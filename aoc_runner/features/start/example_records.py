@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-from aoc_runner.features.start.page_heuristics import Example
+from aoc_runner.features.start.page_heuristics import FoundExample
 from aoc_runner.kernel.model.puzzle import PARTS, Puzzle
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _ANSWER = "(?!CRT$)[ -~]{1,200}"  # For a picture the record has `CRT` or non-ASCII text.
 
 
-def recorded_examples(articles: "Sequence[Tag]", puzzle: Puzzle) -> list[Example]:
+def recorded_examples(articles: "Sequence[Tag]", puzzle: Puzzle) -> list[FoundExample]:
     """Return the examples of the parts that the page shows.
 
     Return none for a puzzle newer than the package, or if the format of its records has changed.
@@ -32,7 +32,7 @@ def recorded_examples(articles: "Sequence[Tag]", puzzle: Puzzle) -> list[Example
         return []
 
 
-def _iter_recorded(articles: "Sequence[Tag]", puzzle: Puzzle) -> Iterator[Example]:
+def _iter_recorded(articles: "Sequence[Tag]", puzzle: Puzzle) -> Iterator[FoundExample]:
     package = importlib.metadata.distribution("aocd-example-parser")
     newest = tuple(map(int, re.findall(r"\d+", package.version)[:3]))
     if newest < (puzzle.year, 12, puzzle.day):
@@ -51,7 +51,7 @@ def _iter_recorded(articles: "Sequence[Tag]", puzzle: Puzzle) -> Iterator[Exampl
             if (answer := _evaluate(locators[key], scope)) and re.fullmatch(_ANSWER, answer)
         }
         if text and answers:
-            yield Example(text, answers, locators["extra"] or {})
+            yield FoundExample(text, answers, locators["extra"] or {})
 
 
 def _make_scope(articles: "Sequence[Tag]") -> dict[str, object]:

@@ -28,7 +28,7 @@ def propose_examples(path: str, root: str, page: "DayPage", puzzle: Puzzle) -> l
 
     def propose(existing: Sequence[Case]) -> list[Case]:
         known.update((example.name, example.expected) for example in existing)
-        return proposals(page, puzzle, existing)
+        return find_examples(page, puzzle, existing)
 
     lines: list[str] = []
     for case in add_examples(path, root, propose, _HEADER):
@@ -39,7 +39,7 @@ def propose_examples(path: str, root: str, page: "DayPage", puzzle: Puzzle) -> l
     return lines
 
 
-def proposals(page: "DayPage", puzzle: Puzzle, existing: Sequence[Case] = ()) -> list[Case]:
+def find_examples(page: "DayPage", puzzle: Puzzle, existing: Sequence[Case] = ()) -> list[Case]:
     """Return the page's examples for the parts that the existing examples do not cover."""
     from aoc_runner.features.start.example_records import recorded_examples
     from aoc_runner.features.start.page_heuristics import examples_by_rules

@@ -10,7 +10,7 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import command_line, edit, format_path, read_bytes, read_text
 from aoc_runner.kernel.model.errors import UsageError
 from aoc_runner.kernel.model.escaping import escape_newlines
-from aoc_runner.kernel.model.puzzle import last_event, next_puzzle, todays_puzzle
+from aoc_runner.kernel.model.puzzle import event_year, next_puzzle, todays_puzzle
 
 _DAY = 86400.0  # seconds
 _PROJECT = (
@@ -56,7 +56,7 @@ def _first_day(now: float) -> str:
         return "aoc new"
     if next_puzzle(now).unlock - now < _DAY:
         return "aoc new --wait"
-    return f"aoc new {last_event(now)} 1"
+    return f"aoc new {event_year(now)} 1"
 
 
 def _write_project(folder: str) -> Iterator[str]:

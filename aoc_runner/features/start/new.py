@@ -46,10 +46,11 @@ def run(context: Context) -> int:
         hint = f"create the day when it unlocks: aoc new {date} --wait"
         raise NotYetError(error.message, hint, error.seconds) from error
     except AocError:
-        wait = " --wait" if puzzle.unlock > time.time() else ""
-        if not wait:
+        is_locked = puzzle.unlock > time.time()
+        if not is_locked:
             _write_day(context, puzzle)
-        context.warn(f"download the missing files later with: aoc new {date}{wait}")
+        date += " --wait" * is_locked
+        context.warn(f"download the missing files later with: aoc new {date}")
         raise
     path = _write_day(context, puzzle)
     steps = (f"aoc read {date}", f"edit {escape_newlines(format_path(path))}", f"aoc watch {date}")
@@ -65,7 +66,7 @@ def _write_day(context: Context, puzzle: Puzzle) -> str:
     context.days.save_last_day(puzzle)
     project, page = context.days.project, context.downloads.read_cached_page(puzzle)
     path, folder = project.path_of(puzzle), project.folder
-    examples = f"{os.path.splitext(path)[0]}.yaml"
+    yaml_path = f"{os.path.splitext(path)[0]}.yaml"
     fields: dict[str, object] = {"year": puzzle.year, "day": puzzle.day}
     fields |= {"day02": f"{puzzle.day:02}", "title": _clean_title(page.title) if page else ""}
     custom = os.path.join(folder, "templates", "day.py")
@@ -75,11 +76,11 @@ def _write_day(context: Context, puzzle: Puzzle) -> str:
     context.output.emit_line(
         f"wrote {format_path(path)}" if is_new else f"{format_path(path)} already exists"
     )
-    for line in propose_examples(examples, folder, page, puzzle) if page else ():
+    for line in propose_examples(yaml_path, folder, page, puzzle) if page else ():
         context.output.emit_line(line)
-    if write_missing(examples, folder, Template(template("day.yaml")).safe_substitute(fields)):
+    if write_missing(yaml_path, folder, Template(template("day.yaml")).safe_substitute(fields)):
         reason = "none recognized on the page" if page else "the page is missing"
-        context.output.emit_line(f"wrote {format_path(examples)} without an example: {reason}")
+        context.output.emit_line(f"wrote {format_path(yaml_path)} without an example: {reason}")
     return path
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bs4 import Tag
 
 
-class Example(NamedTuple):
+class FoundExample(NamedTuple):
     """An example: its input, its answers by part, and its params."""
 
     text: str
@@ -47,7 +47,7 @@ _FURTHER = re.compile(r"\b(second|another|more)\b.{0,200}\bexamples?\b", re.IGNO
 _ABOUT_FURTHER = re.compile(r"\b(second|another|smaller)\b[\w ]{0,20}\bexample", re.IGNORECASE)
 
 
-def examples_by_rules(articles: "Sequence[Tag]", inputs: Sequence[str] = ()) -> list[Example]:
+def examples_by_rules(articles: "Sequence[Tag]", inputs: Sequence[str] = ()) -> list[FoundExample]:
     """Return the example of part 1, and that of part 2 if its answer is found.
 
     `inputs` are those of the user's examples: the first one that part 1 shows is used for part 2.
@@ -60,7 +60,7 @@ def examples_by_rules(articles: "Sequence[Tag]", inputs: Sequence[str] = ()) -> 
     known = next((text for text in inputs if text.rstrip() in blocks), default)
     if known is not None and len(articles) > 1:
         text, answer = _find_second(_list_passages(articles[1]), known)
-        examples += [Example(text, {2: answer})] if answer else []
+        examples += [FoundExample(text, {2: answer})] if answer else []
     return examples
 
 
@@ -83,7 +83,7 @@ def _get_marked(code: "Tag") -> str | None:
     return inner[-1].get_text() if inner else None
 
 
-def _find_first(passages: list[Passage]) -> Example | None:
+def _find_first(passages: list[Passage]) -> FoundExample | None:
     """Return the example of part 1, preferring a larger one, whose answer ends the article."""
     announced = _list_announced(passages)
     larger = (index for index in announced if _LARGER.search(_sentence_before(passages, index)))
@@ -91,7 +91,7 @@ def _find_first(passages: list[Passage]) -> Example | None:
     if block is None:
         return None
     answer = _find_answer(passages, block)
-    return Example(passages[block].text, {1: answer} if answer else {})
+    return FoundExample(passages[block].text, {1: answer} if answer else {})
 
 
 def _find_second(passages: list[Passage], known: str) -> tuple[str, str | None]:

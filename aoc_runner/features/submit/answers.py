@@ -10,7 +10,7 @@ from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.days.examples import examples_path, load_examples
 from aoc_runner.kernel.days.layout import Project
 from aoc_runner.kernel.files import format_path
-from aoc_runner.kernel.model.case import Case, decode_input, make_case
+from aoc_runner.kernel.model.case import Case, decode_input, make_input_case
 from aoc_runner.kernel.model.errors import DayFailedError, RefusedError
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.model.result import Result
@@ -80,14 +80,15 @@ def _fetch_user_case(context: Context, puzzle: Puzzle) -> Case:
         account, user_id = context.account, context.connection.get_user_id()
         with account.input_lock(puzzle):
             if not account.ledger.is_verified(puzzle, content, user_id):
-                if decode_input(context.connection.site().input(puzzle)) != decode_input(content):
+                download = context.connection.site().fetch_input(puzzle)
+                if decode_input(download) != decode_input(content):
                     raise RefusedError(
                         f"{account.input_path(puzzle)} is not the input of {puzzle} for user "
                         f"#{user_id}: it was edited, or belongs to another user",
                         "move the file away; the next run downloads your input",
                     )
-                account.ledger.save_input(puzzle, content, user_id, time.time())
-    return make_case(content, source)
+                account.ledger.record_input(puzzle, content, user_id, time.time())
+    return make_input_case(content, source)
 
 
 def _run_day(day: Day, user_case: Case, examples: Sequence[Case], part: Part) -> list[Result]:

@@ -18,12 +18,12 @@ from aoc_runner.kernel.model.answer import parse_answer, shorten
 from aoc_runner.kernel.model.errors import AocError, RefusedError
 from aoc_runner.kernel.model.escaping import escape_block, escape_newlines
 from aoc_runner.kernel.model.history import Verdict
-from aoc_runner.kernel.model.puzzle import Part, Puzzle, check_unlocked, parts_of
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, check_unlocked, require_parts
 from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.terminal.output import Output, write_stderr
 from aoc_runner.kernel.terminal.progress import count_down
 from aoc_runner.kernel.terminal.style import Style, error_text, wrap
-from aoc_runner.kernel.terminal.tables import for_terminal, markdown
+from aoc_runner.kernel.terminal.tables import markdown, render_markdown
 
 
 class Options(NamedTuple):
@@ -65,7 +65,7 @@ def run(context: Context) -> int:
     days, force, dry_run = context.days, options.force, options.dry_run
     puzzle = days.choose_puzzle(options.puzzle)
     check_unlocked(puzzle, time.time())  # Checked before the day runs.
-    parts_of(puzzle, options.part)
+    require_parts(puzzle, options.part)
     part = options.part or _choose_part(context, puzzle)
     if options.answer is None:
         day = days.find(puzzle, options.variant, options.from_)
@@ -126,7 +126,7 @@ def _handle_star(context: Context, puzzle: Puzzle, part: Part) -> None:
             if not context.output.as_json and context.output.stream.isatty():
                 url = f"{context.settings.site_url}/{puzzle.year}/day/{puzzle.day}"
                 text = markdown(page.articles[1:], url)
-                context.emit(for_terminal(text, context.output.stream))
+                context.emit(render_markdown(text, context.output.stream))
             else:
                 context.warn(f"read part 2 with: aoc read {puzzle.year} {puzzle.day}")
         except AocError as error:

@@ -4,7 +4,7 @@ import os
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from aoc_runner.kernel.files import storable
+from aoc_runner.kernel.files import escape_bytes
 from aoc_runner.kernel.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ BUNDLED = "aoc-runner"  # other packages take precedence over its days
 DEFAULT_PATTERNS = ("year{year}/day{day:02}.py", "year{year}/day{day}.py")
 FOLDER = "days"  # where a project has its default patterns
 
-Kind = Literal["hooks", "functions", "script", "aocd"]
+DayKind = Literal["hooks", "functions", "script", "aocd"]
 Data = Literal["text", "lines", "path"]
 
 
@@ -55,14 +55,14 @@ class Day(NamedTuple):
     path: str | None  # None if only an import can find the file
     root: str | None = None
     distribution: str | None = None
-    entry: str | None = None  # name of the entry point of a single day or a plugin
+    entry_point: str | None = None  # name of the entry point of a single day or a plugin
     layout: Entry | None = None  # set unless the default patterns find the day
     files: tuple[str | None, str | None] | None = None  # set if each part has its own file
     conflict: str | None = None  # another file that matches; neither of the two runs
     plugin: str | None = None  # the function of an aocd plugin in `module`
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> DayKind:
         """How the day runs: by hooks, custom functions, as a script or as an aocd plugin."""
         if self.plugin is not None:
             return "aocd"
@@ -75,7 +75,7 @@ class Day(NamedTuple):
     def ledger_key(self) -> str:
         """Key of the day in the ledger: its real path, or its module if it has no path."""
         if self.path:
-            return storable(os.path.realpath(self.path))
+            return escape_bytes(os.path.realpath(self.path))
         if self.plugin is None:
             return self.module
         year, day = self.puzzle  # A plugin solves all days with one function.

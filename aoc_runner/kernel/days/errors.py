@@ -6,7 +6,7 @@ from difflib import get_close_matches
 
 from aoc_runner.kernel.days.day import ALL, PROJECT, Day
 from aoc_runner.kernel.days.layout import Project
-from aoc_runner.kernel.days.packages import is_called
+from aoc_runner.kernel.days.packages import has_name
 from aoc_runner.kernel.days.patterns import list_folder
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.errors import DayError
@@ -16,17 +16,17 @@ from aoc_runner.kernel.model.puzzle import Puzzle, Selection
 def not_found_error(
     puzzle: Puzzle,
     variant: str | None,
-    from_name: str | None,
+    package: str | None,
     project: Project,
     available: Sequence[Day],
 ) -> DayError:
-    """Return the error for a day that does not exist, or not in the package `from_name`."""
-    candidates = [day for day in available if from_name is None or is_called(day, from_name)]
+    """Return the error for a day that does not exist, or not in the package `package`."""
+    candidates = [day for day in available if package is None or has_name(day, package)]
     if candidates:
         return _no_variant_error(f"{puzzle} has no variant {variant!r}", candidates)
-    if from_name is not None and available:
+    if package is not None and available:
         names = ", ".join(sorted({day.from_ for day in available}))
-        return DayError(f"{from_name} has no solution for {puzzle}", f"choose one of: {names}")
+        return DayError(f"{package} has no solution for {puzzle}", f"choose one of: {names}")
     path = project.path_of(puzzle)
     message = f"no solution found for {puzzle}: {format_path(path)} does not exist"
     hint = f"create the file with: aoc new {puzzle.year} {puzzle.day}"
@@ -59,14 +59,14 @@ def two_files_error(day: Day) -> DayError:
 
 
 def no_match_error(
-    selection: Selection, variant: str | None, from_name: str | None, candidates: Sequence[Day]
+    selection: Selection, variant: str | None, package: str | None, candidates: Sequence[Day]
 ) -> DayError:
     """Return the error for a selection that contains no day with that variant or provider."""
     solutions = "solutions" if selection.year is None else f"solutions of {selection}"
     if candidates:
         return _no_variant_error(f"no {solutions} with variant {variant!r}", candidates)
-    if from_name not in (None, PROJECT):
-        where = "found" if from_name == ALL else f"from {from_name}"
+    if package not in (None, PROJECT):
+        where = "found" if package == ALL else f"from {package}"
         return DayError(f"no {solutions} {where}", "list all solutions: aoc days")
     return DayError(
         f"no {solutions} in this project",

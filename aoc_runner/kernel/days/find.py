@@ -47,15 +47,15 @@ def _has_years(folder: str) -> bool:
 
 def all_days(project: Project) -> list[Day]:
     """Return all days and variants by date, without bundled ones in a user's project."""
-    return _filter_listed(_list_all(project), project)
+    return _drop_bundled(_list_all(project), project)
 
 
 def days_by_puzzle(project: Project, preferred: Sequence[str]) -> dict[Puzzle, list[Day]]:
     """Return all days by puzzle, first the one that `find` would choose with `preferred`."""
-    from aoc_runner.kernel.days.packages import is_called
+    from aoc_runner.kernel.days.packages import has_name
 
     def sort_key(day: Day) -> tuple[bool, bool, int, bool]:
-        matches = (index for index, name in enumerate(preferred) if is_called(day, name))
+        matches = (index for index, name in enumerate(preferred) if has_name(day, name))
         is_package = day.from_ != PROJECT
         rank = next(matches, len(preferred))
         return bool(day.variant), is_package, rank, day.distribution == BUNDLED
@@ -69,16 +69,16 @@ def days_by_puzzle(project: Project, preferred: Sequence[str]) -> dict[Puzzle, l
 def find(
     puzzle: Puzzle,
     variant: str | None,
-    from_name: str | None,
+    package: str | None,
     preferred: Sequence[str],
     project: Project,
 ) -> Day:
-    """Choose one day; `from_name` is `--from`, `preferred` the setting `from`.
+    """Choose one day; `package` is `--from`, `preferred` the setting `from`.
 
     An aocd plugin is used only if named, and no package of that name has the day. Raises
     DayError if there is no day, or the choice is ambiguous.
     """
-    if from_name in (None, PROJECT):
+    if package in (None, PROJECT):
         days = [day for day in iter_days(project.layout, puzzle) if day.variant == variant]
         if days and days[0].conflict:
             from aoc_runner.kernel.days.errors import two_files_error
@@ -89,9 +89,9 @@ def find(
     from aoc_runner.kernel.days.packages import iter_package_days
 
     days = [day for day in iter_package_days(puzzle) if day.variant == variant]
-    for name in (from_name,) if from_name else preferred:
+    for name in (package,) if package else preferred:
         chosen = [day for day in _select_named(name, days, [puzzle]) if day.variant == variant]
-        if chosen or from_name:
+        if chosen or package:
             days = chosen
             break
     # Bundled days yield to others unless chosen by name.
@@ -102,40 +102,41 @@ def find(
 
     if days:
         raise errors.ambiguous_error(days)
-    raise errors.not_found_error(puzzle, variant, from_name, project, _list_all(project, puzzle))
+    raise errors.not_found_error(puzzle, variant, package, project, _list_all(project, puzzle))
 
 
 def find_days(
     requested: Puzzle | Selection,
     variant: str | None,
-    from_name: str | None,
+    package: str | None,
     preferred: Sequence[str],
     project: Project,
     cached: Callable[[], Iterable[Puzzle]] = tuple,
 ) -> list[Day]:
-    """Return all requested days, by date. `variant` and `from_name` (`--from`) may be `all`.
+    """Return all requested days, by date. `variant` and `package` (`--from`) may be `all`.
 
     A puzzle gives the day that `find` chooses, or with `all` every alternative. A selection gives
-    the project's days or those of `from_name`; an aocd plugin solves those whose input is `cached`.
+    the project's days or those of `package`; an aocd plugin solves those whose input is `cached`.
     Raises DayError if there are none, and as `find` does.
     """
     if isinstance(requested, Selection):
         available = [day for day in _list_all(project) if day.puzzle in requested]
-        if from_name == ALL:
-            candidates = _filter_listed(available, project)
+        if package == ALL:
+            candidates = _drop_bundled(available, project)
         else:
             inputs = sorted(puzzle for puzzle in cached() if puzzle in requested)
-            candidates = _select_named(from_name or PROJECT, available, inputs)
-    elif ALL not in (variant, from_name):
-        return [find(requested, variant, from_name, preferred, project)]
+            candidates = _select_named(package or PROJECT, available, inputs)
+    elif ALL not in (variant, package):
+        return [find(requested, variant, package, preferred, project)]
     else:
         available = _list_all(project, requested)
-        if from_name == ALL:
-            from aoc_runner.kernel.days.packages import plugins
+        if package == ALL:
+            from aoc_runner.kernel.days.packages import list_aocd_days
 
-            candidates = (_filter_listed(available, project) or available) + plugins([requested])
+            candidates = _drop_bundled(available, project) or available
+            candidates += list_aocd_days([requested])
         else:
-            chosen = find(requested, None, from_name, preferred, project)
+            chosen = find(requested, None, package, preferred, project)
             source = chosen.from_, chosen.distribution
             candidates = [day for day in available if (day.from_, day.distribution) == source]
             candidates = candidates or [chosen]
@@ -146,7 +147,7 @@ def find_days(
 
     if isinstance(requested, Puzzle):
         raise errors.not_found_error(requested, variant, None, project, candidates)
-    raise errors.no_match_error(requested, variant, from_name, candidates)
+    raise errors.no_match_error(requested, variant, package, candidates)
 
 
 def _list_all(project: Project, puzzle: Puzzle | None = None) -> list[Day]:
@@ -159,14 +160,14 @@ def _list_all(project: Project, puzzle: Puzzle | None = None) -> list[Day]:
     )
 
 
-def _filter_listed(days: list[Day], project: Project) -> list[Day]:
+def _drop_bundled(days: list[Day], project: Project) -> list[Day]:
     """Leave out bundled days if the project belongs to the user."""
     return [day for day in days if not (project.is_user_project and day.distribution == BUNDLED)]
 
 
 def _select_named(name: str, days: list[Day], puzzles: Iterable[Puzzle]) -> list[Day]:
     """Return the days with that name, else the puzzles as solved by the aocd plugin `name`."""
-    from aoc_runner.kernel.days.packages import is_called, plugins
+    from aoc_runner.kernel.days.packages import has_name, list_aocd_days
 
-    matches = [day for day in days if is_called(day, name)]
-    return matches if matches or name == PROJECT else plugins(puzzles, name)
+    matches = [day for day in days if has_name(day, name)]
+    return matches if matches or name == PROJECT else list_aocd_days(puzzles, name)

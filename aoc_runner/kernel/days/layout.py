@@ -27,8 +27,8 @@ def iter_days(entries: Iterable[Entry], puzzle: Puzzle | None = None) -> Iterato
         if puzzle is not None and puzzle in seen:
             return
         files = _files_by_puzzle(entry, puzzle)
-        for found in sorted(files.keys() - seen):
-            yield from _make_days(entry, found, files[found])
+        for date in sorted(files.keys() - seen):
+            yield from _make_days(entry, date, files[date])
         seen |= files.keys()
 
 
@@ -69,9 +69,9 @@ def _files_by_puzzle(entry: Entry, puzzle: Puzzle | None) -> dict[Puzzle, Files]
     year, day = puzzle or (entry.year, None)
     for part in PARTS if has_part(entry.path) else (None,):
         for match in iter_files(entry.path, entry.folder, year, day, part):
-            match_day = Puzzle(match.year or entry.year or 0, match.day)
-            if is_puzzle(*match_day):
-                files.setdefault(match_day, {}).setdefault(part, []).append(match.path)
+            date = Puzzle(match.year or entry.year or 0, match.day)
+            if is_puzzle(*date):
+                files.setdefault(date, {}).setdefault(part, []).append(match.path)
     return files
 
 

@@ -28,26 +28,26 @@ def iter_package_days(puzzle: Puzzle | None = None) -> Iterator[Day]:
         if date := entry.name[:1].isdigit() and re.fullmatch(r"(\d{4})-(\d\d)", entry.name):
             single = Puzzle(int(date[1]), int(date[2]))
             if is_puzzle(*single) and puzzle in (None, single):
-                path, name = module_file(entry.module), entry.distribution
-                yield Day(single, name, None, entry.module, path, None, name, entry.name)
+                day = Day(single, entry.distribution, None, entry.module, module_file(entry.module))
+                yield day._replace(distribution=day.from_, entry_point=entry.name)
         else:
             yield from _iter_layout_days(entry, puzzle)
 
 
-def plugins(puzzles: Iterable[Puzzle], name: str | None = None) -> list[Day]:
+def list_aocd_days(puzzles: Iterable[Puzzle], name: str | None = None) -> list[Day]:
     """Return the puzzles as solved by the aocd plugins with that name, or by all plugins."""
     days = []
     for puzzle in puzzles:
-        for entry, module, package, attribute in sorted(find_entry_points(_AOCD)):
-            if name in (None, entry) or package == normalize(str(name)):
-                day = Day(puzzle, entry, None, module, None, None, package, entry)
-                days.append(day._replace(plugin=attribute))
+        for plugin, module, package, function in sorted(find_entry_points(_AOCD)):
+            if name in (None, plugin) or package == normalize(str(name)):
+                day = Day(puzzle, plugin, None, module, path=None, plugin=function)
+                days.append(day._replace(distribution=package, entry_point=plugin))
     return days
 
 
-def is_called(day: Day, name: str) -> bool:
+def has_name(day: Day, name: str) -> bool:
     """Return whether `--from NAME` selects the day."""
-    return name in (day.from_, day.entry) or day.distribution == normalize(name)
+    return name in (day.from_, day.entry_point) or day.distribution == normalize(name)
 
 
 def _iter_layout_days(entry: EntryPoint, puzzle: Puzzle | None) -> Iterator[Day]:

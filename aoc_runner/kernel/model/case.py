@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from aoc_runner.kernel.model.puzzle import Part
 
-Source = Literal["example", "kept", "site", "file"]
+InputSource = Literal["example", "kept", "site", "file"]
 
 INPUT_NAME = "your input"  # the name of the user's input as a case
 
@@ -18,7 +18,7 @@ class Case(NamedTuple):
 
     name: str
     text: str
-    source: Source
+    source: InputSource
     expected: Mapping[Part, str]  # the answers as text, exactly as written
     params: Mapping[str, object]
     skip: str | None = None  # why the case is not run
@@ -38,7 +38,7 @@ class Case(NamedTuple):
         return content if content.endswith(b"\n") else content + b"\n"
 
 
-def make_case(content: bytes, source: Source) -> Case:
+def make_input_case(content: bytes, source: InputSource) -> Case:
     """Return the case of the user's input."""
     return Case(INPUT_NAME, decode_input(content), source, {}, {}, raw=content)
 

@@ -39,7 +39,7 @@ class Puzzle(NamedTuple):
         return datetime(self.year, 12, self.day, 5, tzinfo=UTC).timestamp()
 
 
-def part_of(hook: str) -> Part:
+def hook_part(hook: str) -> Part:
     """Return the part that the hook `part1` or `part2` solves."""
     return 1 if hook == "part1" else 2
 
@@ -81,7 +81,7 @@ def next_puzzle(now: float) -> Puzzle:
     return next((puzzle for puzzle in days if puzzle.unlock > now), Puzzle(year + 1, 1))
 
 
-def last_event(now: float) -> int:
+def event_year(now: float) -> int:
     """Return the year of the latest event that has started at `now` (epoch seconds)."""
     year, day = next_puzzle(now)
     return year if day > 1 else year - 1
@@ -114,7 +114,7 @@ class Selection(NamedTuple):
         return f"{self.year} {days}"
 
 
-def parts_of(puzzle: Puzzle, part: Part | None) -> tuple[Part, ...]:
+def require_parts(puzzle: Puzzle, part: Part | None) -> tuple[Part, ...]:
     """Return the requested part, or all parts. Raises UsageError if the puzzle lacks the part."""
     if part not in (None, *puzzle.parts):
         raise UsageError(

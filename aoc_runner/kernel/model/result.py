@@ -113,7 +113,7 @@ def make_result(
     expected = expected_answer(case, part, known)
     status, reason = _compare(answer, expected, part, case, known)
     values = case.name, part, status, expected, answer, seconds, parse_seconds
-    return Result(*values, None, reason, line, after_part1)
+    return Result(*values, reason=reason, line=line, after_part1=after_part1)
 
 
 def _compare(

@@ -7,7 +7,7 @@ from time import monotonic
 from typing import NamedTuple, assert_never
 
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.model.case import Case, Source
+from aoc_runner.kernel.model.case import Case, InputSource
 from aoc_runner.kernel.model.errors import DayFailedError
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.model.result import (
@@ -32,7 +32,7 @@ class Outcome(NamedTuple):
     """A day with a result for each part that was to be run."""
 
     day: Day
-    source: Source | None  # of the user's input; None without one, and in tests
+    source: InputSource | None  # of the user's input; None without one, and in tests
     results: Sequence[Result] = ()
     skipped: str = ""  # why the day was not run, for example "needs pandas"
     printed: Sequence[str] = ()  # the last lines of output of a day without the terminal

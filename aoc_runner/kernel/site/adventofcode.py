@@ -44,17 +44,17 @@ class Site:
         self._client = client
         self._waiting = partial(waiting, f"waiting for {client.url.partition('://')[2]}")
 
-    def input(self, puzzle: Puzzle) -> bytes:
+    def fetch_input(self, puzzle: Puzzle) -> bytes:
         """Fetch the user's input. Raises SessionError, NotYetError or SiteError."""
         response = self._fetch_day(puzzle, "/input")
-        if what := describe_non_input(response.content_type, response.body):
+        if kind := describe_non_input(response.content_type, response.body):
             raise SiteError(
-                f"expected the input of {puzzle}, but the site sent {what}; not saved",
+                f"expected the input of {puzzle}, but the site sent {kind}; not saved",
                 "try again later; check for a captive portal or proxy",
             )
         return response.body
 
-    def page(self, puzzle: Puzzle) -> DayPage:
+    def fetch_page(self, puzzle: Puzzle) -> DayPage:
         """Fetch the day's page. Raises SessionError for an invalid session."""
         response = self._fetch_day(puzzle)
         page = parse_day_page(response.body)
@@ -74,7 +74,7 @@ class Site:
             raise _unrecognized_error(response)
         return user_id
 
-    def view(
+    def fetch_view(
         self,
         path: str,
         read: Callable[[bytes], T | None],
@@ -91,7 +91,7 @@ class Site:
             raise _unrecognized_error(response)
         return response.body, page
 
-    def server_time(self) -> float | None:
+    def fetch_server_time(self) -> float | None:
         """Fetch the server's time in epoch seconds, None if it is not sent."""
         return self._fetch("/").date
 

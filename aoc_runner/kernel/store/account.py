@@ -14,10 +14,10 @@ from functools import cached_property
 from time import time
 from typing import TYPE_CHECKING
 
-from aoc_runner.kernel.files import access, make_folder, read_bytes, unwritable, write_atomic
-from aoc_runner.kernel.model.case import Case, decode_input, make_case
+from aoc_runner.kernel.files import make_folder, read_bytes, try_read, write_atomic, write_error
+from aoc_runner.kernel.model.case import Case, decode_input, make_input_case
 from aoc_runner.kernel.model.errors import DataError
-from aoc_runner.kernel.model.puzzle import FIRST_YEAR, PARTS, Part, Puzzle, count_days, last_event
+from aoc_runner.kernel.model.puzzle import FIRST_YEAR, PARTS, Part, Puzzle, count_days, event_year
 from aoc_runner.kernel.model.result import KnownAnswers
 from aoc_runner.kernel.settings.settings import DATA_HINT, DEFAULT_URL, origin
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _QUIET_WAIT = 1.0  # seconds to wait for another process before a message
 
 
-class DataFolder:
+class SiteFolder:
     """The folder of one site, `path`, in the user's data folder; `warn` shows a message."""
 
     def __init__(
@@ -59,7 +59,7 @@ class DataFolder:
                 self._warn(f"waiting for another aoc process: {purpose}")
                 lock.acquire()
         except (OSError, NotImplementedError) as error:
-            raise unwritable(path, error, DATA_HINT) from error
+            raise write_error(path, error, DATA_HINT) from error
         try:
             yield
         finally:
@@ -82,7 +82,7 @@ def _get_site_folder(root: str, site_url: str) -> str:
 class Account:
     """An account: its name, which never changes, its folder and its ledger."""
 
-    def __init__(self, name: str, folder: DataFolder) -> None:
+    def __init__(self, name: str, folder: SiteFolder) -> None:
         self.name = name
         self.folder = folder
         self.path = os.path.join(folder.path, "accounts", name)
@@ -119,9 +119,9 @@ class Account:
 
     def inputs(self) -> list[Puzzle]:
         """Return the puzzles with a cached input, by date. Raises DataError."""
-        years = range(FIRST_YEAR, last_event(time()) + 1)
-        puzzles = [Puzzle(year, day) for year in years for day in range(1, count_days(year) + 1)]
-        return [puzzle for puzzle in puzzles if access(self.input_path(puzzle), os.stat, DataError)]
+        years = range(FIRST_YEAR, event_year(time()) + 1)
+        dates = [Puzzle(year, day) for year in years for day in range(1, count_days(year) + 1)]
+        return [date for date in dates if try_read(self.input_path(date), os.stat, DataError)]
 
     def read_page(self, name: str) -> bytes | None:
         """Return a cached page, or None. Raises DataError."""
@@ -135,12 +135,12 @@ class Account:
         """Save an input that the site sent to that user at `now` (epoch seconds)."""
         self.save(self.input_path(puzzle), content)
         with suppress(DataError):  # Without the entry, submit downloads the input again.
-            self.ledger.save_input(puzzle, content, user_id, now)
+            self.ledger.record_input(puzzle, content, user_id, now)
 
     def case(self, puzzle: Puzzle) -> Case | None:
         """Return the case of the cached input, or None."""
         content = self.read_input(puzzle)
-        return None if content is None else make_case(content, "kept")
+        return None if content is None else make_input_case(content, "kept")
 
     def known_answers(self, puzzle: Puzzle) -> KnownAnswers:
         """Return what is known about the answers to the puzzle."""
@@ -159,5 +159,5 @@ class Account:
         return self.lock(name, f"downloading the input of {puzzle}")
 
     def lock(self, name: str, purpose: str) -> AbstractContextManager[None]:
-        """Return a lock of this account: see `DataFolder.lock`."""
+        """Return a lock of this account: see `SiteFolder.lock`."""
         return self.folder.lock(f"{self.name}-{name}", purpose)

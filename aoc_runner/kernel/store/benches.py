@@ -33,7 +33,7 @@ class Time(NamedTuple):
     hook: str  # parse, part1, part2
     kind: str  # calls, cached, changing, process
     digest: str  # of the day's code
-    fast: float  # the tenth percentile of `seconds`
+    p10: float  # the tenth percentile of `seconds`
     seconds: Sequence[float]  # the minimum of each process
 
 
@@ -57,7 +57,7 @@ def read_runs(ledger: Ledger) -> list[tuple[Run, Time]]:
 
 def save_sizes(ledger: Ledger, times: Sequence[tuple[int, Time]]) -> None:
     """Save times by input size, in place of all earlier ones of their hooks."""
-    rows = [(time.code, time.hook, size, time.fast) for size, time in times]
+    rows = [(time.code, time.hook, size, time.p10) for size, time in times]
     with ledger.transaction(_BENCH_SIZE) as connection:
         hooks = {row[:2] for row in rows}
         connection.executemany("DELETE FROM bench_size WHERE code=? AND hook=?", hooks)

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from aoc_runner.kernel.files import access, make_folder, storable, unwritable
+from aoc_runner.kernel.files import escape_bytes, make_folder, try_read, write_error
 from aoc_runner.kernel.model.errors import DataError
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.settings.settings import DATA_HINT
@@ -70,7 +70,7 @@ class Ledger:
 
     def read(self, query: str, parameters: Collection[object] = ()) -> list[Any]:
         """Return the rows of a query: none if the ledger or the table does not exist yet."""
-        if self._connection is None and access(self.path, os.stat, DataError) is None:
+        if self._connection is None and try_read(self.path, os.stat, DataError) is None:
             return []
         try:
             return self._connect().execute(query, tuple(parameters)).fetchall()
@@ -88,7 +88,7 @@ class Ledger:
                 try:  # SQLite would create a file that other users can read.
                     os.close(os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o600))
                 except OSError as error:
-                    raise unwritable(self.path, error, DATA_HINT) from error
+                    raise write_error(self.path, error, DATA_HINT) from error
             with self._connect() as connection:  # commits, or rolls back on any exception
                 connection.execute("BEGIN IMMEDIATE")
                 for table in tables:
@@ -214,13 +214,13 @@ class Ledger:
 
     def last_day(self, project: str) -> Puzzle | None:
         """Return the day last created or run in a project, given by its folder."""
-        rows = self.read("SELECT year, day FROM last_day WHERE project=?", (storable(project),))
+        rows = self.read("SELECT year, day FROM last_day WHERE project=?", (escape_bytes(project),))
         return Puzzle(*rows[0]) if rows else None
 
     def set_last_day(self, project: str, puzzle: Puzzle) -> None:
         """Save the last day, unless it is the same: a repeated run only reads."""
         if self.last_day(project) != puzzle:
-            self.upsert(_LAST_DAY, "last_day", (storable(project), *puzzle))
+            self.upsert(_LAST_DAY, "last_day", (escape_bytes(project), *puzzle))
 
     def get_times(self, code: str) -> Times:
         """Return the last times of a day on the user's input; `code` is `Day.ledger_key`."""
@@ -256,7 +256,7 @@ class Ledger:
         rows = self.read("SELECT digest, number FROM input WHERE year=? AND day=?", puzzle)
         return rows == [(_digest(content), user_id)]
 
-    def save_input(self, puzzle: Puzzle, content: bytes, user_id: int, now: float) -> None:
+    def record_input(self, puzzle: Puzzle, content: bytes, user_id: int, now: float) -> None:
         """Save that the site sent this input to the user, and when it did so first."""
         with self.transaction(_INPUT) as connection:
             connection.execute(

@@ -11,7 +11,7 @@ from aoc_runner.kernel.model.puzzle import (
     Puzzle,
     ago,
     count_days,
-    last_event,
+    event_year,
 )
 from aoc_runner.kernel.store.ledger import Ledger
 
@@ -67,8 +67,8 @@ def known_stars(ledger: Ledger) -> Stars:
     rows = ledger.read("SELECT year, stars, seen_at FROM year")
     for year, stars, _ in rows:
         years[year] = max(stars, years.get(year, 0))
-    is_whole = len(rows) > last_event(time.time()) - FIRST_YEAR
-    return Stars(days, years, min(seen_at for *_, seen_at in rows) if is_whole else None)
+    has_every_year = len(rows) > event_year(time.time()) - FIRST_YEAR
+    return Stars(days, years, min(seen_at for *_, seen_at in rows) if has_every_year else None)
 
 
 def save_stars(ledger: Ledger, year: int, days: Mapping[int, int], now: float) -> None:

@@ -5,12 +5,12 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
 
-from aoc_runner.kernel.files import access
+from aoc_runner.kernel.files import try_read
 from aoc_runner.kernel.model.errors import DataError, SessionError
 from aoc_runner.kernel.settings.credentials import logins
 from aoc_runner.kernel.settings.secrets import SessionToken
 from aoc_runner.kernel.settings.settings import Settings
-from aoc_runner.kernel.store.account import Account, DataFolder
+from aoc_runner.kernel.store.account import Account, SiteFolder
 
 
 def resolve_user(
@@ -44,11 +44,11 @@ def resolve_user(
         return user_id
 
 
-def read_user_ids(folder: DataFolder) -> dict[str, int]:
+def read_user_ids(folder: SiteFolder) -> dict[str, int]:
     """Return the known user IDs of the accounts in the data folder, by account."""
     user_ids: dict[str, int] = {}
     path = os.path.join(folder.path, "accounts")
-    names = sorted(access(path, os.listdir, DataError) or ())
+    names = sorted(try_read(path, os.listdir, DataError) or ())
     for name in (name for name in names if os.path.isdir(os.path.join(path, name))):
         with closing(Account(name, folder).ledger) as ledger:
             if (user_id := ledger.get_user_id()) is not None:

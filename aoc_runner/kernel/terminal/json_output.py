@@ -9,7 +9,7 @@ from aoc_runner.kernel.model.errors import AocError
 _PLAIN = (str, int, float, bool, type(None))
 
 
-def as_json(value: object) -> Any:
+def to_json(value: object) -> Any:
     """Convert a record to JSON data: `from_` becomes the key `from`, times are in UTC.
 
     The keys of a record in the field `inline` are merged with the others.
@@ -19,15 +19,15 @@ def as_json(value: object) -> Any:
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat()
     if isinstance(value, Mapping):
-        return {str(key): as_json(inner) for key, inner in value.items()}
+        return {str(key): to_json(inner) for key, inner in value.items()}
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         document: dict[str, object] = {}
         for name, inner in value._asdict().items():
-            content = as_json(inner)
+            content = to_json(inner)
             document |= content if name == "inline" else {name.rstrip("_"): content}
         return document
     if isinstance(value, list | tuple):
-        return [as_json(inner) for inner in value]
+        return [to_json(inner) for inner in value]
     raise TypeError(f"cannot convert {type(value).__name__} to JSON")
 
 

@@ -43,9 +43,9 @@ class Output:
         self._has_document = True
         from json import dumps
 
-        from aoc_runner.kernel.terminal.json_output import as_json, error_json
+        from aoc_runner.kernel.terminal.json_output import error_json, to_json
 
-        content = as_json(document)
+        content = to_json(document)
         if stopped is not None:
             error = stopped if isinstance(stopped, AocError) else InterruptedRunError()
             content |= error_json(error)

@@ -87,8 +87,8 @@ class ResultRows:
         self._proposed = {case.name for case in cases if case.proposed}
         self._has_shown_parse = not is_alone
 
-    def row(self, result: Result, before: str = "") -> str:
-        """Return the row of a result with any drawing below; `before` is the earlier result."""
+    def row(self, result: Result, change: str = "") -> str:
+        """Return the row of a result with any drawing below; `change` is added to the status."""
         style, answer = self._style, format_answer(result)
         self._answer_width = max(self._answer_width, measure_width(answer))
         name = "" if self._is_alone else f"{pad(escape_newlines(result.case), self._name_width)}  "
@@ -97,7 +97,7 @@ class ResultRows:
             label += ", as read from the page"
         row = (
             f"  {name}part {result.part}  {style.bold(pad(answer, self._answer_width))}  "
-            f"{style.mark(result.status)} {pad(label + before, _STATUS_WIDTH)}{self._times(result)}"
+            f"{style.mark(result.status)} {pad(label + change, _STATUS_WIDTH)}{self._times(result)}"
         )
         return "\n".join(filter(None, (row.rstrip(), get_drawing(result))))
 

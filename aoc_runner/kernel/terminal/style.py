@@ -18,9 +18,8 @@ ENDLESS = 10_000  # columns
 class Style:
     """The colors and characters that a stream supports."""
 
-    rough = False  # marks times with `~`, because other days ran in parallel
-
-    def __init__(self, stream: IO[str]) -> None:
+    def __init__(self, stream: IO[str], has_rough_times: bool = False) -> None:
+        self._time_prefix = "~" if has_rough_times else ""  # Other days run in parallel.
         self.color = not os.environ.get("NO_COLOR") and can_escape(stream)
         encoding = (getattr(stream, "encoding", None) or "ascii").lower()
         self.unicode = encoding.startswith("utf")
@@ -41,8 +40,7 @@ class Style:
 
     def seconds(self, seconds: float | None) -> str:
         text = format_duration(seconds)
-        if self.rough and text:
-            text = f"~{text}"
+        text = self._time_prefix + text if text else ""
         return text if self.unicode else text.replace("µ", "u")
 
 
@@ -123,21 +121,21 @@ def wrap(text: str, stream: IO[str] | None) -> str:
     return "\n".join(lines)
 
 
-def heading(title: str, about: str, stream: IO[str]) -> str:
+def heading(title: str, note: str, stream: IO[str]) -> str:
     """Return the bold title followed by `note`, which goes below if the line is too long."""
     style, gap = Style(stream), "  "
-    if measure_width(f"{title}  {about}") > get_width(stream):
-        title, about, gap = wrap(title, stream), wrap(f"  {about}", stream), "\n"
-    return style.bold(title) + (gap + style.paint(about, "2") if about.strip() else "")
+    if measure_width(f"{title}  {note}") > get_width(stream):
+        title, note, gap = wrap(title, stream), wrap(f"  {note}", stream), "\n"
+    return style.bold(title) + (gap + style.paint(note, "2") if note.strip() else "")
 
 
-def error_text(error: AocError, what: str = "", prefix: str = "error: ") -> str:
-    """Return the lines of an error: `step` and its message, the frames of a day, the hint."""
+def error_text(error: AocError, subject: str = "", prefix: str = "error: ") -> str:
+    """Return the lines of an error: `subject` and its message, the frames of a day, the hint."""
     message, frames = escape_newlines(error.message), list[str]()
     if isinstance(error, DayFailedError):  # Exceptions may have several lines.
         message = error.message.replace("\n", "\n" + " " * max(len(prefix), 2))
         frames = [*map(escape_newlines, error.trace)]
-    lines = [f"{prefix}{what}{message}", *(f"  {frame}" for frame in frames)]
+    lines = [f"{prefix}{subject}{message}", *(f"  {frame}" for frame in frames)]
     hint = escape_block(error.hint)
     if get_width(sys.stderr) < ENDLESS:  # Commands get lines of their own, to be copied.
         hint = re.sub(r": (aoc [^;\n]+)(?:; |$)", r":\n  \1\n", hint).rstrip()

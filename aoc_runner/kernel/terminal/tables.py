@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-def render(renderable: "RenderableType", stream: IO[str], widest: int | None = None) -> str:
+def render(renderable: "RenderableType", stream: IO[str], limit: int | None = None) -> str:
     """Render to fit `stream` and `limit`. Sanitize first: a wrapped token is not redacted."""
     from rich.console import Console
     from rich.segment import Segment, Segments
 
-    width = None if widest else get_width(stream)
+    width = None if limit else get_width(stream)
     console = Console(file=stream, width=width, highlight=False, force_terminal=can_escape(stream))
-    options = console.options.update(width=min(console.width, widest or ENDLESS))
+    options = console.options.update(width=min(console.width, limit or ENDLESS))
     # Escaped again, because Markdown decodes character references such as `&#8238;`.
     segments = [
         Segment(escape_controls(text), style)
@@ -119,7 +119,7 @@ def markdown(articles: "Iterable[Tag]", url: str) -> str:
     return "\n".join(parts)
 
 
-def for_terminal(text: str, stream: IO[str]) -> str:
+def render_markdown(text: str, stream: IO[str]) -> str:
     """Render Markdown with the colors and the width of `stream`."""
     from rich.markdown import Markdown
 

@@ -8,7 +8,7 @@ import pytest
 from aoc_runner.features.days.command import Days
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.model.puzzle import Puzzle
-from aoc_runner.kernel.store.account import Account, DataFolder
+from aoc_runner.kernel.store.account import Account, SiteFolder
 from aoc_runner.kernel.store.stars import save_stars, save_year_stars
 from aoc_runner.kernel.terminal.style import measure_width
 from tests.docs import record_tables
@@ -36,7 +36,7 @@ def an_overview(aoc: Aoc, seen_at: float = 1e9) -> None:
     entry_points = "[aoc_runner.days]\nalice = alice_days\n"
     aoc.write("lib/alice_days-1.dist-info/entry_points.txt", entry_points)
     aoc.env["PYTHONPATH"] = os.pathsep.join([str(GUARD), str(aoc.folder / "lib")])
-    account = Account("default", DataFolder(str(aoc.data_dir)))
+    account = Account("default", SiteFolder(str(aoc.data_dir)))
     ledger = account.ledger
     ledger.accept(Puzzle(2023, 7), {1: "12", 2: "13"})
     ledger.accept(Puzzle(2023, 25), {1: "12"})
@@ -106,7 +106,7 @@ def test_stars_of_days_without_code_count_and_it_is_said_what_would_tell_more(mi
 
 def test_a_day_without_a_docstring_has_the_title_of_its_kept_page(mine: Aoc) -> None:
     mine.write("days/year2024/day03.py", DAY)
-    account = Account("default", DataFolder(str(mine.data_dir)))
+    account = Account("default", SiteFolder(str(mine.data_dir)))
     account.save(account.page_path("2024/03.html"), PAGE)
     assert "Kept On A Page" in mine("days", "2024", "3").out
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aoc_runner.features.start.examples import proposals, propose_examples
+from aoc_runner.features.start.examples import find_examples, propose_examples
 from aoc_runner.kernel.days.examples import _insert_examples, load_examples, parse_examples
 from aoc_runner.kernel.model.case import Case, decode_input
 from aoc_runner.kernel.model.errors import DayError, UsageError
@@ -43,13 +43,13 @@ USUAL = f"<p>Look:</p>{block('5')}<p>It is <code>six 6</code>.</p>"
 def test_what_a_page_suggests(
     parts: list[str], puzzle: Puzzle, expected: list[tuple[str, dict[Part, str]]]
 ) -> None:
-    found = proposals(page(*parts), puzzle)
+    found = find_examples(page(*parts), puzzle)
     assert all(case.proposed for case in found)
     assert [(case.text, case.expected) for case in found] == expected
 
 
 def test_what_else_a_day_must_know_comes_with_the_record() -> None:
-    (case,) = proposals(page(USUAL), Puzzle(2025, 8))
+    (case,) = find_examples(page(USUAL), Puzzle(2025, 8))
     assert case.params == {"n_pairs": 10}
 
 

@@ -73,7 +73,7 @@ def find_error(*args: object) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "from_name", "preferred", "who"),
+    ("puzzle", "package", "preferred", "who"),
     [
         (ONE, None, (), "project"),
         (ONE, "project", (), "project"),
@@ -87,14 +87,14 @@ def find_error(*args: object) -> tuple[str, str]:
     ],
 )
 def test_the_first_provider_of_a_day_is_chosen(
-    tmp_path: Path, site: Path, puzzle: Puzzle, from_name: str, preferred: tuple[str, ...], who: str
+    tmp_path: Path, site: Path, puzzle: Puzzle, package: str, preferred: tuple[str, ...], who: str
 ) -> None:
     install_packages(site)
-    assert find(puzzle, None, from_name, preferred, make_own_project(tmp_path)).from_ == who
+    assert find(puzzle, None, package, preferred, make_own_project(tmp_path)).from_ == who
 
 
 @pytest.mark.parametrize(
-    ("given", "variant", "from_name", "days"),
+    ("given", "variant", "package", "days"),
     [
         (ONE, None, None, "project:15-1"),
         (ONE, "all", None, "project:15-1 project:15-1fast project:15-1short"),
@@ -113,11 +113,11 @@ def test_requested_days_are_found(
     site: Path,
     given: Puzzle | Selection,
     variant: str | None,
-    from_name: str | None,
+    package: str | None,
     days: str,
 ) -> None:
     install_packages(site)
-    assert describe(find_days(given, variant, from_name, (), make_own_project(tmp_path))) == days
+    assert describe(find_days(given, variant, package, (), make_own_project(tmp_path))) == days
 
 
 def test_all_days_are_sorted_and_bundled_ones_need_no_project(tmp_path: Path, site: Path) -> None:
@@ -196,16 +196,16 @@ class TestAocdPlugins:
         install(site, "wim")
         project = make_own_project(tmp_path)
 
-        def find_many(from_name: str | None, year: int | None = None) -> str:
+        def find_many(package: str | None, year: int | None = None) -> str:
             cached = [TWO, ONE, Puzzle(2016, 2)]
             return describe(
-                find_days(Selection(year), None, from_name, ("wim",), project, lambda: cached)
+                find_days(Selection(year), None, package, ("wim",), project, lambda: cached)
             )
 
         assert find_many("wim") == "wim:15-1 wim:15-2 wim:16-2"
         assert find_many("wim", 2016) == "wim:16-2"
-        for from_name in (None, "all"):  # `from:` does not select the plugin either.
-            assert "wim" not in find_many(from_name)
+        for package in (None, "all"):  # `from:` does not select the plugin either.
+            assert "wim" not in find_many(package)
 
     def test_plugins_of_one_name_differ_by_distribution(self, tmp_path: Path, site: Path) -> None:
         install(site, "one", entry="same = one:solve")

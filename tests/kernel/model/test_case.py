@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.kernel.model.case import decode_input, make_case
+from aoc_runner.kernel.model.case import decode_input, make_input_case
 
 
 @pytest.mark.parametrize(
@@ -33,4 +33,4 @@ def test_invalid_utf_8_is_an_error() -> None:
 @pytest.mark.parametrize("cached", [b"1\r\n2\r\n", b"\xef\xbb\xbf1\n", b"1\n\n\n", b"1\r2", b"1"])
 def test_scripts_get_the_cached_bytes_with_a_final_newline(cached: bytes) -> None:
     expected = cached if cached.endswith(b"\n") else cached + b"\n"
-    assert make_case(cached, "kept").content == expected
+    assert make_input_case(cached, "kept").content == expected

@@ -11,7 +11,7 @@ import pytest
 
 from aoc_runner.kernel.model.errors import DataError
 from aoc_runner.kernel.model.puzzle import Puzzle
-from aoc_runner.kernel.store.account import Account, DataFolder
+from aoc_runner.kernel.store.account import Account, SiteFolder
 from tests.platforms import is_private
 
 DAY = Puzzle(2023, 7)
@@ -19,7 +19,7 @@ DAY = Puzzle(2023, 7)
 
 @pytest.fixture
 def account(tmp_path: Path) -> Iterator[Account]:
-    account = Account("me", DataFolder(str(tmp_path / "data")))
+    account = Account("me", SiteFolder(str(tmp_path / "data")))
     with closing(account.ledger):
         yield account
 
@@ -35,7 +35,7 @@ def account(tmp_path: Path) -> Iterator[Account]:
     ],
 )
 def test_each_site_has_its_own_folder(tmp_path: Path, site: str, path: str) -> None:
-    account = Account("me", DataFolder(str(tmp_path), site))
+    account = Account("me", SiteFolder(str(tmp_path), site))
     assert Path(account.input_path(DAY)) == tmp_path / path / "accounts/me/inputs/2023/07.txt"
     assert Path(account.page_path("2023/07.html")).parent.parent == Path(account.path) / "pages"
 
@@ -82,7 +82,7 @@ def test_an_input_that_is_no_text_is_an_error_with_its_path(account: Account) ->
 
 def test_a_folder_that_cannot_be_created_is_an_error_with_its_path(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("in the way")
-    account = Account("me", DataFolder(str(tmp_path / "data")))
+    account = Account("me", SiteFolder(str(tmp_path / "data")))
 
     def lock() -> None:
         with account.lock("x", "testing"):
@@ -105,8 +105,8 @@ def test_a_killed_process_releases_its_lock(account: Account) -> None:
     script = (
         "import os, sys\n"
         "from aoc_runner.kernel.store.account import Account\n"
-        "from aoc_runner.kernel.store.account import DataFolder\n"
-        "account = Account('me', DataFolder(sys.argv[1]))\n"
+        "from aoc_runner.kernel.store.account import SiteFolder\n"
+        "account = Account('me', SiteFolder(sys.argv[1]))\n"
         "with account.lock('x', 'testing'):\n"
         "    os.kill(os.getpid(), 9)\n"
     )

@@ -8,7 +8,7 @@ from aoc_runner.features.login.command import store_token
 from aoc_runner.kernel.model.errors import SessionError
 from aoc_runner.kernel.settings.secrets import SessionToken
 from aoc_runner.kernel.settings.settings import DEFAULT_URL, Settings
-from aoc_runner.kernel.store.account import Account, DataFolder
+from aoc_runner.kernel.store.account import Account, SiteFolder
 from aoc_runner.kernel.store.users import read_user_ids, resolve_user
 
 ALICE, BOB = 1, 2
@@ -18,7 +18,7 @@ class Machine:
     """A data folder, and a site where the first digit of a token is its user ID."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = DataFolder(str(folder / "data"))
+        self.folder = SiteFolder(str(folder / "data"))
         self.requests = 0
         self.clone = folder / "clone"
         self.clone.mkdir()
