@@ -26,11 +26,9 @@ _SESSION_DAYS = 25  # warn about older tokens; sessions last some weeks
 def examine_setup(context: Context, offline: bool) -> Iterator[Check]:
     """Yield the results of all checks, in the order in which a user would fix them."""
     messages = set[str]()
-    for check in (
-        *(_version, _settings, _token),
-        *(() if offline else (_session,)),
-        *(_data_folder, _privacy, _days, _git),
-    ):
+    for check in (_version, _settings, _token, _session, _data_folder, _privacy, _days, _git):
+        if check is _session and offline:
+            continue
         try:
             yield from check(context)
         except AocError as error:

@@ -49,9 +49,9 @@ def iter_files(
     known = {key: value for key, value in requested.items() if value is not None}
     for path, values in _walk(folder, pattern.split("/"), known):
         if os.path.isfile(path):
-            part_number = values.get("part")
-            which = None if part_number is None else PARTS[part_number - 1]
-            yield FileMatch(path, values.get("year"), values["day"], which)
+            index = values.get("part")
+            match_part = None if index is None else PARTS[index - 1]
+            yield FileMatch(path, values.get("year"), values["day"], match_part)
 
 
 def read_pattern(text: str) -> str:

@@ -21,11 +21,11 @@ def show_status(line: str) -> None:
         output.write_stderr(text, end="", replaceable=True)
 
 
-def draw_bar(done: int, total: int, time: str, doing: str = "") -> None:
+def draw_bar(done: int, total: int, time: str, step: str = "") -> None:
     """Show a progress bar with counts, a time and the current step."""
     full, empty = "━─" if Style(sys.stderr).unicode else "=-"
     bar = (full * (_BAR_WIDTH * done // total)).ljust(_BAR_WIDTH, empty)
-    show_status("  ".join(filter(None, (f"{bar} {done}/{total}", time, doing))))
+    show_status("  ".join(filter(None, (f"{bar} {done}/{total}", time, step))))
 
 
 @contextmanager
