@@ -172,7 +172,7 @@ def submit(
 
     puzzle, valid_part = _to_puzzle(year, day), _to_part(part)
     require_parts(puzzle, valid_part)
-    parsed = to_answer(to_plain(answer)) or parse_answer("None")
+    parsed = to_answer(to_plain(answer)) or parse_answer("None")  # invalid, with a message
     if _is_nested():
         _get_case_text(puzzle)  # Raises for the puzzle of another day.
         if parsed.invalid is None or "\n" in parsed.text:  # The runner reads drawings itself.

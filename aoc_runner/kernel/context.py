@@ -31,14 +31,14 @@ class Context:
         args: "Namespace | None" = None,
         features: Iterable[Feature] = (),
     ) -> None:
-        """`args` are the parsed arguments of the command, and `features` those of `aoc`."""
+        """`args` are the parsed arguments of the command; iterating `features` loads plugins."""
         self.settings = settings
         self.output = output
         self.args = args
         self.features = features
 
     def options(self, kind: type[OptionsT]) -> OptionsT:
-        """Return the command's options as its own NamedTuple, with a field for each."""
+        """Return the options as the record `kind`, whose fields are names of attributes."""
         return kind._make(getattr(self.args, name) for name in kind._fields)
 
     @cached_property

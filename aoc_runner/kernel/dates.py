@@ -74,6 +74,7 @@ def _take_date(words: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | 
         return Selection()
     first, *rest = words
     if not (len(first) == 4 and first.startswith("20") and _parse_number(first) is not None):
+        # A command with further arguments may get a part or an answer here.
         if len(kinds) == 1 or re.search(r"[0-9]\D|\D[0-9]", first):
             hint = "pass a date as YEAR DAY, for example: 2023 7, 2023/7 or 2023-07"
             raise UsageError(f"{first!r} is not a date", hint)

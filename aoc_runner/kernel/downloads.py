@@ -27,7 +27,7 @@ class Connection:
         self._site: Site | None = None
 
     def site(self) -> "Site":
-        """Return the site as the account's user sees it; check first that the token is theirs.
+        """Return the site for the account's token, after checking that it is the user's.
 
         Raises SessionError for no token, an invalid or expired one, and another user's.
         """
@@ -55,7 +55,7 @@ class Connection:
         return Site(client, nullcontext if self._output.is_silent else waiting)
 
     def throttle(self) -> None:
-        """Wait until a request may be sent, given the recent requests of all processes."""
+        """Wait for a request slot of all processes; `Site.post` leaves this to its caller."""
         if (interval := self._settings.min_interval) > 0:
             from aoc_runner.kernel.site.client import reserve_slot
 
@@ -79,8 +79,7 @@ def _reject_nested_call() -> None:
     if "AOC_RUNNER_CASE" in os.environ:
         raise RefusedError(
             "aoc was called by a solution that aoc-runner runs",
-            "remove the call from the solution; if none is running, unset AOC_RUNNER_CASE in the "
-            "environment",
+            "remove the call from the solution; if none is running, unset AOC_RUNNER_CASE",
         )
 
 
@@ -123,7 +122,7 @@ class Downloads:
         self._connection.site()  # Checking the token takes a while, so not in the lock.
         with self._page_lock(puzzle):
             page = self.read_cached_page(puzzle)
-            if page and (cached is None or page.content != cached.content):
+            if page and (cached is None or page.content != cached.content):  # by another process
                 return page
             return self._fetch_page(puzzle)
 

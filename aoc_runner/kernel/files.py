@@ -31,7 +31,7 @@ def iter_parents(folder: str) -> Iterator[str]:
     """
     yield folder
     with suppress(OSError):  # A missing or unreadable folder ends the search.
-        owners = {getattr(os, "geteuid", int)(), os.stat(folder).st_uid}
+        owners = {os.geteuid() if hasattr(os, "geteuid") else 0, os.stat(folder).st_uid}
         while (parent := os.path.dirname(folder)) != folder:
             info = os.stat(parent)
             is_tmp = info.st_mode & stat.S_ISVTX and info.st_mode & stat.S_IWOTH
@@ -173,7 +173,7 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
             with suppress(FileNotFoundError):
                 if abs(time.time() - os.lstat(temp_path).st_mtime) > _MAX_WRITE_SECONDS:
                     os.unlink(temp_path)
-            time.sleep(0.1)  # Wait, as another process may be about to delete the old file, too.
+            time.sleep(0.1)  # Another command may be deleting the same old file.
     except OSError as cause:
         raise UsageError(f"cannot write {path}: {cause.strerror}", _WRITE_HINT) from cause
     raise UsageError(

@@ -1,4 +1,4 @@
-"""Cached pages of the account; each is fetched at most once in 15 minutes, as the site asks."""
+"""Cached pages that change, such as boards; each is fetched at most once in 15 minutes."""
 
 import os
 import time

@@ -17,9 +17,9 @@ CHUNK = b"ffff\r\n" + b"7" * 0xFFFF + b"\r\n"
 TOKEN = "53616c7465645f5f" + "0123456789abcdef" * 7
 
 FAULTS: list[tuple[str, dict[str, Any], int, str]] = [
-    ("reset", {}, 4, "broke off"),
+    ("reset", {}, 4, "cut off"),
     ("hang", {}, 4, "did not respond within 1 second"),
-    ("truncated", {}, 4, "broke off"),
+    ("truncated", {}, 4, "cut off"),
     ("status", {"status": 500}, 4, "is unavailable (HTTP 500"),
     ("status", {"status": 429, "headers": {"Retry-After": "3600"}}, 4, "fewer requests"),
     ("status", {"status": 404, "body": "Not Found"}, 4, "unrecognized"),
@@ -30,7 +30,7 @@ FAULTS: list[tuple[str, dict[str, Any], int, str]] = [
     ("text", {"content": b'{"error": "no"}'}, 4, "an error message"),
     ("text", {"content": f"Cookie: session={TOKEN}".encode()}, 4, "text with a session token"),
     ("raw", {"content": OK + b"\r\n1234\n"}, 4, "sent a response without its length"),
-    ("raw", {"content": CHUNKED + b"5\r\n1234\n\r\n"}, 4, "broke off"),
+    ("raw", {"content": CHUNKED + b"5\r\n1234\n\r\n"}, 4, "cut off"),
     ("raw", {"content": OK + b"Content-Length: abc\r\n\r\n1"}, 4, ""),
     ("flood", {"head": CHUNKED, "again": CHUNK}, 4, "more than 4 MiB"),
     ("redirect", {"location": "http://127.0.0.2:9/evil"}, 4, "not accessible (HTTP 302, a red"),

@@ -103,10 +103,11 @@ def examine_history(settings: Settings, root: str) -> Iterator[Check]:
         message = "this clone is shallow: only a part of the history was checked"
         yield Check("history", "warn", message, "get the whole history: git fetch --unshallow")
     if inputs and not any(findings.values()):
+        exception = ", except allowed files" if allowed else ""
         message = (
             f"{pluralize(len(objects), 'commit')} and file versions, compared with "
             f"{pluralize(inputs, 'cached input')} and {pluralize(len(texts) - inputs, 'page')}: "
-            f"nothing that must not be published{', except allowed files' * bool(allowed)}"
+            f"nothing that must not be published{exception}"
         )
         yield Check("publish", "ok", message)
 
@@ -134,7 +135,7 @@ def _iter_files(folder: str) -> Iterator[str]:
 
 
 class _PrivateData:
-    """The private data: cached texts, tokens and leaderboard keys."""
+    """The private data: cached texts, and tokens and keys, which all output redacts."""
 
     def __init__(self, settings: Settings, texts: Iterable[tuple[Hit, bytes]]) -> None:
         self._index = ShingleIndex(texts)
@@ -155,6 +156,7 @@ class _PrivateData:
         """Return the secrets in the content, and the input and page that match it best."""
         secrets = {hit for secret, hit in self._secrets.items() if secret in content}
         secrets |= {hit for hit, pattern in _PATTERNS if pattern.search(content)}
+        # Reversed, so that the best match of each kind stays.
         texts = {hit.kind: hit for hit in reversed(self._index.find(content))}
         heading = None if "page" in texts else _HEADING.search(content)
         if heading and _SITE_TEXT.search(content, heading.end()):

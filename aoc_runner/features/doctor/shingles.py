@@ -70,6 +70,7 @@ def _split_rows(content: bytes) -> tuple[list[bytes], list[bytes], list[bytes]]:
     text = _WRAPPING.sub(b"\n", content.lower().replace(b"\r", b"\n"))
     text = text.replace(b"&lt;", b"<").replace(b"&gt;", b">")
     drawings = [drawing.strip(_AROUND) or drawing for drawing in _DRAWING.findall(text)]
+    # The first word is a marker, so that the item never equals a run of words.
     whole = b" ".join((b"whole", *text[: 2 * _WHOLE].split()))
     return text.translate(_LETTERS).split(), drawings, [whole]
 

@@ -101,7 +101,7 @@ def on_star(context: Context, puzzle: Puzzle, part: Part) -> None:
     except DayError:  # No day, or one of a package.
         return
     path = examples_path(day)
-    # Do not add files to an archive with a layout of its own.
+    # Do not add YAML files next to existing solutions that a custom layout finds.
     if path is not None and (day.layout is None or os.path.exists(path)):
         page = context.downloads.fetch_page(puzzle, 2)
         for line in propose_examples(path, context.days.project.folder, page, puzzle):

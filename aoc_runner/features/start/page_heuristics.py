@@ -31,17 +31,18 @@ class Passage(NamedTuple):
     marked: list[str]  # the emphasized code in it
 
 
-# Sentences that announce an input, another kind of block, a larger example, a further example,
-# and a paragraph about a further example.
+# Sentences that announce an input.
 _ANNOUNCES = re.compile(
     r"\bexamples?( \w+){0,2}:$|\bfor instance:$|\bhere\b.{0,200}\bexample"
     r"|\bexample\b.{0,200}\bmight look like|\b(suppose|consider|given?|following|initial)\b",
     re.IGNORECASE,
 )
+# Sentences about another kind of block.
 _OTHER_KIND = re.compile(
     r"\b(above|same|after|becomes?|now|would|as follows|corresponds)\b|(?<!might )\blooks? like",
     re.IGNORECASE,
 )
+# Sentences about a larger or a further example, and a paragraph about a further one.
 _LARGER = re.compile(r"\b(larger|more complex)\b", re.IGNORECASE)
 _FURTHER = re.compile(r"\b(second|another|more)\b.{0,200}\bexamples?\b", re.IGNORECASE)
 _ABOUT_FURTHER = re.compile(r"\b(second|another|smaller)\b[\w ]{0,20}\bexample", re.IGNORECASE)
@@ -50,7 +51,7 @@ _ABOUT_FURTHER = re.compile(r"\b(second|another|smaller)\b[\w ]{0,20}\bexample",
 def examples_by_rules(articles: "Sequence[Tag]", inputs: Sequence[str] = ()) -> list[FoundExample]:
     """Return the example of part 1, and that of part 2 if its answer is found.
 
-    `inputs` are those of the user's examples: the first one that part 1 shows is used for part 2.
+    `inputs` are those of the user's examples; part 2 uses the first that part 1's text contains.
     """
     passages = _list_passages(articles[0])
     first = _find_first(passages)

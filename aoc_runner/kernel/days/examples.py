@@ -1,4 +1,4 @@
-"""Inputs other than the user's: a file, or an example from the day's YAML."""
+"""Read and write the examples of a day, and read an input file that the user names."""
 
 import os
 import re
@@ -104,7 +104,7 @@ def _insert_examples(text: str, path: str, existing: list[Case], new: list[Case]
             added += f"examples:{newline}"
         added += items.replace("\n", newline)
     with suppress(DayError):
-        # Verify the edit, as YAML can be written in many ways. `repr` because 1 == True.
+        # YAML can be written in many ways, so check the edit; by `repr`, because 1 == True.
         reread = [example._replace(location="") for example in parse_examples(added, path)]
         if repr(reread) == repr([example._replace(location="") for example in merged]):
             return added

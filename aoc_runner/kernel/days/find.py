@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def find_project(settings: "Settings") -> Project:
     """Return the project of the working folder. Raises ConfigError for a wrong layout.
 
-    It is the nearest folder upwards with `days/yearYYYY/` or a `config.yaml` that has `aoc:`,
+    It is the nearest parent with `days/yearYYYY/` or a `config.yaml` that has `aoc:`,
     else the working folder. A project inside another one has only its own days.
     """
     config = os.path.dirname(settings.config[0])
@@ -92,7 +92,7 @@ def find(
     for name in (package,) if package else preferred:
         chosen = [day for day in _select_named(name, days, [puzzle]) if day.variant == variant]
         if chosen or package:
-            days = chosen
+            days = chosen  # With --from, even if there are none.
             break
     # Bundled days yield to others unless chosen by name.
     days = [day for day in days if day.distribution != BUNDLED] or days
@@ -116,7 +116,7 @@ def find_days(
     """Return all requested days, by date. `variant` and `package` (`--from`) may be `all`.
 
     A puzzle gives the day that `find` chooses, or with `all` every alternative. A selection gives
-    the project's days or those of `package`; an aocd plugin solves those whose input is `cached`.
+    the project's days or those of `package`; an aocd plugin gets those with a `cached` input.
     Raises DayError if there are none, and as `find` does.
     """
     if isinstance(requested, Selection):
@@ -133,7 +133,7 @@ def find_days(
         if package == ALL:
             from aoc_runner.kernel.days.packages import list_aocd_days
 
-            candidates = _drop_bundled(available, project) or available
+            candidates = _drop_bundled(available, project) or available  # as in `find`
             candidates += list_aocd_days([requested])
         else:
             chosen = find(requested, None, package, preferred, project)

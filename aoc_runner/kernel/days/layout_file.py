@@ -93,7 +93,7 @@ def _read_script(value: Value) -> Script:
             raise _conflict_error(fields[key], "command")
     reads = (_read_template(name).replace("\\", "/") for name in _list_values(fields, "reads"))
     return Script(
-        tuple(name.removeprefix("./") for name in reads),  # suffixes of full paths
+        tuple(name.removeprefix("./") for name in reads),  # compared with the ends of full paths
         _read_template(fields["cwd"]) if "cwd" in fields else None,
         tuple(_read_template(arg, "input") for arg in _list_values(fields, "args")),
         _read_template(fields["python"]) if "python" in fields else None,

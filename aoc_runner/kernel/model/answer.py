@@ -27,7 +27,7 @@ class Answer(NamedTuple):
 
 
 PlainValue = str | int | tuple[str, str] | None
-"""A returned value as a worker sends it; a tuple is the type name and the text of another value."""
+"""A returned value as a worker sends it; (type name, text) for any other type."""
 
 
 def to_plain(value: object) -> PlainValue:

@@ -23,7 +23,7 @@ class Case(NamedTuple):
     params: Mapping[str, object]
     skip: str | None = None  # why the case is not run
     proposed: bool = False  # whether `aoc new` read the example from the page
-    raw: bytes | None = None  # the cached bytes
+    raw: bytes | None = None  # the input as received; None for an example
     location: str = ""  # file and line of an example
 
     @property

@@ -56,9 +56,8 @@ class DayError(AocError):
 class DayFailedError(DayError):
     """An exception in the named `hook`, or in the import of the day if `hook` is None.
 
-    `frames` are the frames of the day's code, outermost first: `file:line in function` and the
-    line of code, which is empty if it is unknown or the same as before. `missing` is the module
-    that was not found.
+    `frames` are those of the day's code, outermost first: (`file:line in function`, line of code);
+    the line is empty if unknown or repeated. `missing` is the module that was not found.
     """
 
     def __init__(

@@ -11,7 +11,7 @@ _HARMLESS = "\n\t\xa0\u2002\u2003\u2009\u200a\u202f\u3000\u200c\u200d"
 
 
 def escape_controls(text: str) -> str:
-    """Escape control characters, like `\\x1b`, except for aoc-runner's own ESCAPE."""
+    """Escape control characters, like `\\x1b`, and replace ESCAPE by a real one."""
     return "\x1b".join(map(_escape, text.split(ESCAPE)))
 
 
@@ -21,7 +21,7 @@ def escape_newlines(text: str) -> str:
 
 
 def escape_block(text: str) -> str:
-    """Escape newlines except before an indented line, which cannot be mistaken for a message."""
+    """Escape newlines, but not before indented lines: these cannot look like a message of aoc."""
     return "\n ".join(map(escape_newlines, text.rstrip("\n").split("\n ")))
 
 

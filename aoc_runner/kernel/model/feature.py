@@ -19,11 +19,11 @@ class Feature(NamedTuple):
     settings: tuple[str, ...] = ()  # keys under `aoc:`, which the feature reads and checks
     checks: str | None = None  # called as checks(context) by `aoc doctor`; yields Check records
     on_star: str | None = None  # called as on_star(context, puzzle, part) after an accepted answer
-    loaders: Mapping[str, str] = {}  # kind of day -> function that makes its parts callable
+    loaders: Mapping[str, str] = {}  # kind of day -> function from Job to Solution
 
 
 LOADERS: dict[str, str] = {}
-"""The loaders of all features, by kind of day."""
+"""The loaders of the bundled features, by kind of day."""
 
 
 def register_loaders(features: Iterable[Feature]) -> None:

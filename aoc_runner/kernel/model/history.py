@@ -62,7 +62,7 @@ def explain_wrong(text: str, guesses: Iterable[Guess]) -> str:
         if number is None:
             reason = f"{guess.answer} was {verdict.label}"
             return f"must be wrong: the answer is a number, because {reason}"
-        # The site may read other notations differently, so they are no bound.
+        # The site may not read `1,000` or `1e3` as a number, so only plain ones are bounds.
         is_plain = re.fullmatch(r"[+-]?[0-9]+(\.[0-9]+)?", guess.answer)
         bound = parse_number(guess.answer) if is_plain else None
         is_high = verdict is Verdict.TOO_HIGH

@@ -64,7 +64,7 @@ class Result(NamedTuple):
     status: Status
     expected: str | None
     answer: Answer | None = None  # None if the part failed, is not solved yet, or was skipped
-    seconds: float | None = None  # None if it failed, or if the other part's time includes it
+    seconds: float | None = None  # None if it failed, or if the time of both is the other part's
     parse_seconds: float | None = None  # time of `parse` before this part
     failure: DayFailedError | None = None
     reason: str = ""  # why it was skipped, failed, cannot be compared or is known to be wrong
@@ -125,8 +125,7 @@ def _compare(
     if expected is None:
         reason = "" if answer.invalid else _explain_wrong(answer.text, part, case, known)
         return (Status.WRONG if reason else Status.UNCHECKED), reason
-    # An invalid value cannot be compared with an accepted answer. With the answer of an example it
-    # can, because that may be a drawing.
+    # An invalid value may equal an example's answer (a drawing), but never an accepted one.
     if answer.invalid is not None and case.source != "example":
         return Status.UNCHECKED, "the returned value cannot be compared with a submitted answer"
     if answer.agrees_with(expected):

@@ -51,7 +51,7 @@ class SessionToken(Secret):
 
 
 def parse_token(text: str, source: str, hint: str = TOKEN_HELP) -> SessionToken:
-    """Return the token in a text, and redact it from now on. Raises SessionError without it."""
+    """Return the token in a text, and redact it from now on. Raises SessionError if it has none."""
     add_secret(text)
     token = _extract_value(text)
     if not token:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
-FLAG, ENVIRONMENT, DEFAULT = "the command line", "environment", "default"  # or a path
+FLAG, ENVIRONMENT, DEFAULT = "the command line", "environment", "default"  # sources, besides paths
 DEFAULT_URL = "https://adventofcode.com"
 DEFAULT_ACCOUNT = "default"
 DATA_HINT = "check the folder, its permissions and the free disk space, or change AOC_DATA_DIR"
@@ -38,7 +38,7 @@ _XDG = {"config": ("XDG_CONFIG_HOME", ".config"), "data": ("XDG_DATA_HOME", ".lo
 
 
 class Setting(cached_property[_T]):
-    """A setting: an attribute of Settings, or, without `read`, a raw key of a feature.
+    """A setting: an attribute of Settings, or, without `read`, a key that its user parses.
 
     `key` is the key below `aoc:`, `about` a sentence for the documentation, `example` the value in
     the commented `config.yaml`. `default` may be a function. `read` parses a text, in which commas
@@ -103,6 +103,7 @@ def origin(url: str) -> str:
 def _setting(
     key: str, variable: str, default: object = None, example: str = ""
 ) -> "Callable[[Callable[[Any, str], _T]], Setting[_T]]":
+    """Make a Setting of a method that parses its text; the docs show the method's docstring."""
     return lambda read: Setting(key, read.__doc__ or "", example, variable, default, read)
 
 
@@ -268,6 +269,7 @@ class Settings:
                 return text, path, f"{variable} in {path}"
         value = self.raw(setting.key) if setting.key else None
         if value is None:
+            # A project's file hides the user's, but may not have these settings: look there too.
             is_for_user = setting.key in _NOT_FROM_PROJECT
             if is_for_user and self.folder != self._user_settings.folder:
                 return self._user_settings._find(setting)
@@ -310,7 +312,7 @@ class Settings:
             )
         known, more = keys(), iter(self._more_keys())
         for name, _ in section.pairs():
-            while name not in known and (key := next(more, None)):
+            while name not in known and (key := next(more, None)):  # May load plugins.
                 known.append(key)
         return section.fields(*known)
 

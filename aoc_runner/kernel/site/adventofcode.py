@@ -126,14 +126,13 @@ class Site:
         raise self._make_error(response)
 
     def _make_error(self, response: Response) -> AocError:
-        """Return the error for an unsuccessful response."""
+        """Return the error for a response; may request /settings to check the session."""
         if response.status == 429:
             return BusyError(
                 "the site asks for fewer requests (HTTP 429)",
                 "wait a few minutes, then try again",
                 response.retry_after,
             )
-        # The settings page tells whether the session is invalid.
         can_be_invalid = self._client.token and response.status in (302, 303, 400, 500)
         if can_be_invalid and _is_redirect(self._fetch("/settings")):
             return self._invalid_token_error()

@@ -49,7 +49,7 @@ class Response(NamedTuple):
 
 
 class _Session(requests.Session):
-    """A session that ignores redirects: `requests` would read their whole body."""
+    """A session that ignores redirects, whose bodies `requests` would read without a limit."""
 
     def get_redirect_target(self, resp: requests.Response) -> None:
         """Return None for any response."""
@@ -102,7 +102,7 @@ class Client:
         secret = self.token.reveal() if self.token else None
         headers = {"User-Agent": self._agent} | ({"Cookie": f"session={secret}"} if secret else {})
         headers["Accept-Encoding"] = "identity"  # Truncation of a compressed body goes unnoticed.
-        handled = sys.exception()  # of the caller, not a cause of errors here
+        handled = sys.exception()  # Python chains it to errors raised here.
         try:
             with _Session() as session:
                 # No proxy for sites on this machine.
@@ -178,12 +178,12 @@ class Client:
             )
         tls = f": {reason}" if isinstance(error, SSLError) else ""
         return ResponseLostError(
-            f"{self.url} broke off the response or sent an invalid one{tls}", RETRY_HINT
+            f"{self.url} cut off the response or sent an invalid one{tls}", RETRY_HINT
         )
 
 
 def _iter_causes(error: BaseException | None, seen: set[int]) -> Iterator[BaseException]:
-    """Yield the error, its causes and its contexts, except those in `seen`."""
+    """Yield the error, its causes and contexts (the innermost last), except those in `seen`."""
     if error is not None and id(error) not in seen:
         seen.add(id(error))
         yield error
@@ -211,7 +211,7 @@ def reserve_slot(path: str, interval: float, now: float) -> float:
     burst of requests, then one per `interval` seconds. The caller locks the file.
     """
     try:
-        due = max(now, float(read_bytes(path, DataError) or b""))  # `nan` is ignored in this order
+        due = max(now, float(read_bytes(path, DataError) or b""))  # `now` first also ignores `nan`
     except ValueError:
         due = now
     if due > now + _MAX_QUEUE * interval:  # the clock was set back

@@ -1,7 +1,7 @@
 """The ledger of one account: guesses, accepted answers, cooldowns and more. Times: epoch seconds.
 
-A guess is saved before its submission, the verdict after; the next submit checks open ones. Each
-table is created by the first write into it; a new set of columns is a new table.
+A guess is saved before its submission, the verdict after; the next submit checks guesses without
+one. The first write creates a table, which is never altered: new columns need a new table.
 """
 
 import os
@@ -80,8 +80,8 @@ class Ledger:
             raise _unusable_error(self.path, error) from error
 
     @contextmanager
-    def transaction(self, *tables: str) -> Iterator[sqlite3.Connection]:
-        """Open a transaction, and run the CREATE statements in `tables`."""
+    def transaction(self, *statements: str) -> Iterator[sqlite3.Connection]:
+        """Open a transaction, and run the CREATE statements."""
         try:
             if self._connection is None and not os.path.exists(self.path):
                 make_folder(os.path.dirname(self.path), DATA_HINT)
@@ -91,17 +91,17 @@ class Ledger:
                     raise write_error(self.path, error, DATA_HINT) from error
             with self._connect() as connection:  # commits, or rolls back on any exception
                 connection.execute("BEGIN IMMEDIATE")
-                for table in tables:
-                    connection.execute(table)
+                for statement in statements:
+                    connection.execute(statement)
                 yield connection
         except sqlite3.Error as error:
             raise _unusable_error(self.path, error) from error
 
-    def upsert(self, table: str, name: str, *rows: Sequence[object]) -> None:
+    def upsert(self, statement: str, name: str, *rows: Sequence[object]) -> None:
         """Write whole rows, all or none; each replaces the row with its key."""
         if rows:
             values = ", ".join("?" * len(rows[0]))
-            with self.transaction(table) as connection:
+            with self.transaction(statement) as connection:
                 connection.executemany(f"INSERT OR REPLACE INTO {name} VALUES ({values})", rows)
 
     def _connect(self) -> sqlite3.Connection:

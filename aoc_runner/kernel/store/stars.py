@@ -26,7 +26,7 @@ StarSeconds = Mapping[tuple[Puzzle, Part], int | None]
 
 
 class Stars(NamedTuple):
-    """All known stars. A year may have more than the sum of its days: their pages differ."""
+    """All known stars. A year may have more than the sum of its days: another page has them."""
 
     days: Mapping[Puzzle, int]
     years: Mapping[int, int]

@@ -18,8 +18,8 @@ def resolve_user(
 ) -> int:
     """Return the user ID of the token, and bind the account to it on first use.
 
-    `ask_site` is called once per token, but each time for a token from a project's `.env` if there
-    are logins. Raises SessionError for the token of another user.
+    `ask_site` is called for a new token, but always for one from a project's `.env` if the user has
+    saved logins. Raises SessionError for the token of another user.
     """
     stored = logins(settings.site_url)
     known = {name: login.user_id for name, login in stored.items()}
@@ -68,7 +68,7 @@ def _check_account(
     if other is not None:
         raise SessionError(
             f"{text}, who already has the account `{other}`, not `{name}`",
-            f"use that account, since two would repeat wrong guesses: --account {other}",
+            f"use that account, which knows its wrong guesses: --account {other}",
         )
     if known not in (None, user_id):
         raise SessionError(

@@ -75,9 +75,9 @@ def format_duration(seconds: float | None) -> str:
 
 def format_clock(seconds: float) -> str:
     """Format a time like the site, `00:12:34`, or in whole days from 100 hours on."""
-    minutes, whole = divmod(round(seconds), 60)
+    minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours:02}:{minutes:02}:{whole:02}" if hours < 100 else f"{hours // 24} days"
+    return f"{hours:02}:{minutes:02}:{rest:02}" if hours < 100 else f"{hours // 24} days"
 
 
 def measure_width(text: str) -> int:
@@ -130,7 +130,7 @@ def heading(title: str, note: str, stream: IO[str]) -> str:
 
 
 def error_text(error: AocError, subject: str = "", prefix: str = "error: ") -> str:
-    """Return the lines of an error: `subject` and its message, the frames of a day, the hint."""
+    """Return the lines of an error: the text `subject`, the message, any frames, the hint."""
     message, frames = escape_newlines(error.message), list[str]()
     if isinstance(error, DayFailedError):  # Exceptions may have several lines.
         message = error.message.replace("\n", "\n" + " " * max(len(prefix), 2))

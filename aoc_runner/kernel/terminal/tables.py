@@ -17,7 +17,7 @@ def render(renderable: "RenderableType", stream: IO[str], limit: int | None = No
     from rich.console import Console
     from rich.segment import Segment, Segments
 
-    width = None if limit else get_width(stream)
+    width = None if limit else get_width(stream)  # None: rich's guess
     console = Console(file=stream, width=width, highlight=False, force_terminal=can_escape(stream))
     options = console.options.update(width=min(console.width, limit or ENDLESS))
     # Escaped again, because Markdown decodes character references such as `&#8238;`.
@@ -37,7 +37,7 @@ _MAX_WIDTH = 100  # columns; longer lines are hard to read
 Cell = str | Sequence[tuple[str, str]]
 """A text, or pieces with a rich style each, such as `("★", "yellow")`."""
 
-_MIN_WIDTH = 20  # columns of `cut`, else another column is dropped
+_MIN_WIDTH = 20  # minimum of the column `cut`, else another column is dropped
 _NOTE = "note"  # the column with problems of a row, which are never lost
 
 
