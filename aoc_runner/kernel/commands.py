@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from aoc_runner.kernel.days.packages import EntryPoint
 
-GROUP = "aoc_runner.features"
+FEATURES_GROUP = "aoc_runner.features"
 
 # argparse would import `locale` to look for translations of its texts, of which there are none.
 argparse._ = str  # type: ignore[attr-defined]
@@ -62,7 +62,7 @@ class Features:
         from aoc_runner.kernel.days.packages import find_entry_points
 
         features: list[Feature] = []
-        for entry in find_entry_points(GROUP):
+        for entry in find_entry_points(FEATURES_GROUP):
             try:
                 features += _load_features(entry)
             except KeyboardInterrupt:

@@ -24,15 +24,15 @@ def propose_examples(path: str, root: str, page: "DayPage", puzzle: Puzzle) -> l
 
     Create the file if it is missing. Raises what `add_examples` does.
     """
-    known: dict[str, Mapping[Part, str]] = {}
+    answers_before: dict[str, Mapping[Part, str]] = {}
 
     def propose(existing: Sequence[Case]) -> list[Case]:
-        known.update((example.name, example.expected) for example in existing)
+        answers_before.update((example.name, example.expected) for example in existing)
         return find_examples(page, puzzle, existing)
 
     lines: list[str] = []
     for case in add_examples(path, root, propose, _HEADER):
-        before = known.get(case.name, {})
+        before = answers_before.get(case.name, {})
         new = {part: answer for part, answer in case.expected.items() if part not in before}
         subject, file = _describe_parts(new), format_path(path)
         lines.append(f"added an example for {subject} to {file}; please check it")
@@ -45,15 +45,15 @@ def find_examples(page: "DayPage", puzzle: Puzzle, existing: Sequence[Case] = ()
     from aoc_runner.features.start.page_heuristics import examples_by_rules
 
     has_part_2 = any(2 in case.expected or case.name == "puzzle 2" for case in existing)
-    is_missing = {1: not existing, 2: not has_part_2 and not puzzle.is_final}
+    is_part_missing = {1: not existing, 2: not has_part_2 and not puzzle.is_final}
     examples = recorded_examples(page.articles, puzzle)
     if not examples:
         examples = examples_by_rules(page.articles, [case.text for case in existing])
     cases: dict[str, Case] = {}
     for text, answers, params in examples:
-        expected = {part: answer for part, answer in answers.items() if is_missing[part]}
+        expected = {part: answer for part, answer in answers.items() if is_part_missing[part]}
         # An input without a known answer still helps in part 1.
-        if expected or (is_missing[1] and not answers):
+        if expected or (is_part_missing[1] and not answers):
             known = {case.name: case for case in existing} | cases
             case = _with_input(known.values(), text, params, expected)
             if case is None:

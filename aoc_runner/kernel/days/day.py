@@ -10,7 +10,7 @@ from aoc_runner.kernel.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from aoc_runner.kernel.days.custom import Functions, Script
 
-GROUP = "aoc_runner.days"
+DAYS_GROUP = "aoc_runner.days"
 PROJECT = "project"
 ALL = "all"  # the value of `--from` and `--variant`
 BUNDLED = "aoc-runner"  # other packages take precedence over its days

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from aoc_runner.kernel.days.day import BUNDLED, FOLDER, GROUP, Day
+from aoc_runner.kernel.days.day import BUNDLED, DAYS_GROUP, FOLDER, Day
 from aoc_runner.kernel.days.layout import iter_days, make_default_entries, module_name
 from aoc_runner.kernel.model.puzzle import Puzzle, is_puzzle
 
@@ -24,7 +24,7 @@ class EntryPoint(NamedTuple):
 
 def iter_package_days(puzzle: Puzzle | None = None) -> Iterator[Day]:
     """Yield the days of all packages with their variants (of `puzzle` if given)."""
-    for entry in find_entry_points(GROUP):
+    for entry in find_entry_points(DAYS_GROUP):
         if date := entry.name[:1].isdigit() and re.fullmatch(r"(\d{4})-(\d\d)", entry.name):
             single = Puzzle(int(date[1]), int(date[2]))
             if is_puzzle(*single) and puzzle in (None, single):
