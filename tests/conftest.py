@@ -1,4 +1,4 @@
-"""Fixtures: a local puzzle site, and `aoc` on a fresh machine that knows it."""
+"""Fixtures: a local puzzle site, and `aoc` on a fresh machine that uses the site."""
 
 import gc
 import os
@@ -19,15 +19,15 @@ from aoc_runner.features import FEATURES
 from aoc_runner.kernel.model.feature import register_loaders
 from aoc_runner.kernel.settings import secrets
 from aoc_runner.kernel.settings.settings import user_folder
-from tests.guard import sitecustomize  # which guards this process
+from tests.guard import sitecustomize  # Its import guards this process.
 from tests.platforms import WINE
 from tests.processes import wait_until_none
 from tests.site import Site, User
 from tests.support import Aoc, home_variables
 
 _STRAYS = Path(tempfile.gettempdir()) / f"aoc-strays-{os.getpid()}"
-os.environ["AOC_TEST_STRAYS"] = str(_STRAYS)  # not a parent's: each worker has its own
-# Nothing that the tests do in this process comes near the user's own files.
+os.environ["AOC_TEST_STRAYS"] = str(_STRAYS)  # Each worker has its own file.
+# Keep the tests in this process away from the user's real files.
 _HOME = tempfile.TemporaryDirectory(prefix="aoc-home-", ignore_cleanup_errors=True)
 os.environ.update(home_variables(Path(_HOME.name)))
 for _name in [name for name in os.environ if name.startswith("XDG_")]:
@@ -35,19 +35,19 @@ for _name in [name for name in os.environ if name.startswith("XDG_")]:
 if WINE:
     os.environ["AOC_TEST_WINE"] = "1"
     sitecustomize.hide_what_wine_lacks()
-    delattr(import_module("_winapi"), "CopyFile2")  # shutil does without
-    # Its library is of another patch release than its interpreter, which calls this without `cls`.
+    delattr(import_module("_winapi"), "CopyFile2")  # shutil has a fallback.
+    # Library and interpreter differ in their patch release; the latter passes no `cls`.
     MetadataPathFinder.invalidate_caches = lambda: None  # type: ignore[method-assign]
-# A job in the background of a shell has SIGINT ignored, and so would every `aoc` it starts.
+# A shell starts background jobs with SIGINT ignored, and each `aoc` would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 register_loaders(FEATURES)  # as `aoc` does
 
-# No test is timed: a busy machine is no failure.
+# Without deadlines, because a busy machine must not fail a test.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
-# Each of these builds an environment, or a cache, once for all of its tests.
+# Modules that build an environment or a cache once for all their tests.
 SHARING = (
     "tests/kernel/days/test_installed_packages.py",
     "tests/peers/test_aocd.py",
@@ -56,12 +56,12 @@ SHARING = (
 
 
 class Commands:
-    """Counts how often the tests run `aoc`, in all workers: a process is what a test costs."""
+    """A count of the `aoc` processes in all workers, since they dominate the run time."""
 
     run = 0
 
     def count(self, event: str, arguments: tuple[object, ...]) -> None:
-        """An audit hook."""
+        """Count a new process; an audit hook."""
         if event == "subprocess.Popen":
             self.run += Path(str(arguments[0])).stem == "aoc"
         self.run += event == "tests.warm"
@@ -91,7 +91,7 @@ def pytest_runtest_setup() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Until all tests are collected nothing is garbage; what is there then stays to the end."""
+    """Collect no garbage while tests are collected, and keep those objects out of it later."""
     gc.disable()
     try:
         return (yield)
@@ -102,13 +102,13 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Twice as many for `-n auto`: much of a test's time is a wait, not work."""
+    """Use twice as many workers for `-n auto`, because tests often wait."""
     return (yield) * 2
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Deal the tests out one by one, but keep together those that share an environment.
+    """Distribute single tests, but keep those together that share an environment.
 
     The mark `xdist_group` would do the same, but xdist 3.8 cannot read it under pytest 9.
     """
@@ -124,7 +124,7 @@ def _scope(nodeid: str) -> str:
 
 @pytest.fixture(autouse=True)
 def no_strays() -> Iterator[None]:
-    """Fail any test in whose time a process tried to leave this machine."""
+    """Fail a test if a process tried to connect to another machine meanwhile."""
     yield
     strays = Path(os.environ["AOC_TEST_STRAYS"])
     if strays.exists():
@@ -135,9 +135,9 @@ def no_strays() -> Iterator[None]:
 
 @pytest.fixture
 def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Where temporary files go: nothing of them is left, nor any process of the test."""
+    """A folder for temporary files; the test must leave no files and no processes."""
     if sys.platform != "win32":
-        resource_tracker.ensure_running()  # which stays, once a process was spawned
+        resource_tracker.ensure_running()  # It outlives spawned processes.
     mark = f"AOC_TEST_MARK={tmp_path.name}-{os.getpid()}"
     monkeypatch.setenv(*mark.split("="))
     folder = tmp_path / "temporary"
@@ -163,7 +163,7 @@ def alice(site: Site) -> User:
 
 @pytest.fixture
 def aoc(tmp_path: Path, request: pytest.FixtureRequest) -> Aoc:
-    """`aoc` on a machine without session or site: whatever it asks for is a stray."""
+    """`aoc` on a machine without session or site: each request fails the test."""
     return Aoc(tmp_path / "home", warm=request.node.get_closest_marker("warm") is not None)
 
 
@@ -181,7 +181,7 @@ def online(aoc: Aoc, site: Site, alice: User) -> Aoc:
 
 @pytest.fixture
 def here(online: Aoc, monkeypatch: pytest.MonkeyPatch) -> Aoc:
-    """This process as a script or a notebook on Alice's machine: its folder, its environment."""
+    """This process with the folder and environment of a script on Alice's machine."""
     for name in [name for name in os.environ if name.startswith("AOC_")]:
         if not name.startswith("AOC_TEST_"):
             monkeypatch.delenv(name)

@@ -1,4 +1,4 @@
-"""Driving `aoc` as its users do: the installed command, in a folder, with an environment."""
+"""Run the installed `aoc` as its users do, in a folder and with an environment."""
 
 import json
 import os
@@ -21,11 +21,11 @@ from aoc_runner.kernel.store.ledger import Ledger
 from tests import warm
 from tests.processes import HANG_LIMIT
 
-TOLD = ("SPAWN", "STRAYS", "WINE")  # the variables that tell commands about the tests
+TEST_VARIABLES = {"AOC_TEST_SPAWN", "AOC_TEST_STRAYS", "AOC_TEST_WINE"}  # passed to commands
 GUARD = Path(__file__).parent / "guard"
 REPOSITORY = Path(__file__).parent.parent
 AOC = Path(sysconfig.get_path("scripts"), "aoc.exe" if sys.platform == "win32" else "aoc")
-# Where Wine lends Python the packages of another machine, no installer made the command.
+# Under Wine, Python uses packages of another machine, so the command is not installed.
 COMMAND = (str(AOC),) if AOC.exists() else (sys.executable, "-P", "-m", "aoc_runner")
 MODULES = [
     ".".join(path.relative_to(REPOSITORY).with_suffix("").parts).removesuffix(".__init__")
@@ -68,7 +68,7 @@ def move_home(patch: pytest.MonkeyPatch, home: Path) -> Path:
 
 @dataclass
 class Result:
-    """What one `aoc` did."""
+    """The outcome of one `aoc` process."""
 
     code: int
     out: str
@@ -76,24 +76,24 @@ class Result:
 
     @property
     def json(self) -> Any:
-        """The one document on stdout."""
+        """The JSON document on stdout."""
         return json.loads(self.out)
 
     @property
     def error_lines(self) -> list[str]:
-        """stderr without notes, which are no part of an error."""
+        """The lines of stderr without notes."""
         return [line for line in self.err.splitlines() if not line.startswith("note: ")]
 
 
 @dataclass
 class Aoc:
-    """A user's machine: a home of their own, a working folder, an environment."""
+    """A user's machine: a home, a working folder, an environment."""
 
     home: Path
     env: dict[str, str] = field(default_factory=dict)
     command: tuple[str, ...] = COMMAND
     warm: bool = False  # see tests/warm.py
-    encoding: str = "utf-8"  # of what it prints
+    encoding: str = "utf-8"  # of its output
 
     def __post_init__(self) -> None:
         self.folder = self.home / "work"
@@ -102,14 +102,14 @@ class Aoc:
 
     @property
     def site_data(self) -> Path:
-        """Where everything is kept that belongs to the site in use."""
+        """The data folder of the site in use."""
         if (url := self.env.get("AOC_SITE_URL")) is None:
             return self.data_dir
         return self.data_dir / "sites" / url.partition("://")[2].replace(":", "_")
 
     @property
     def data(self) -> Path:
-        """Where what is kept of the account in use is: inputs/, pages/ and aoc.db."""
+        """The data folder of the account in use: inputs/, pages/ and aoc.db."""
         return self.site_data / "accounts" / self.env.get("AOC_ACCOUNT", "default")
 
     @property
@@ -119,12 +119,12 @@ class Aoc:
             return move_home(patch, self.home)
 
     def ledger(self) -> Ledger:
-        """The ledger of the account in use."""
+        """Open the ledger of the account in use."""
         return Ledger(str(self.data / "aoc.db"))
 
     def environment(self) -> dict[str, str]:
-        """Nothing of the surrounding environment but what finds programs and libraries."""
-        passed = {"PATH", "SYSTEMROOT", "TEMP", "TMPDIR"} | {f"AOC_TEST_{it}" for it in TOLD}
+        """Return the variables of `aoc`: of the surrounding ones only those it needs to start."""
+        passed = {"PATH", "SYSTEMROOT", "TEMP", "TMPDIR"} | TEST_VARIABLES
         return {
             **{name: os.environ[name] for name in passed & os.environ.keys()},
             **home_variables(self.home),
@@ -135,7 +135,7 @@ class Aoc:
         }
 
     def install(self, name: str, entry_points: str, files: Mapping[str, str]) -> None:
-        """Have a package be installed beside aoc-runner: its `entry_points.txt`, its modules."""
+        """Install a package with the given `entry_points.txt` and modules beside aoc-runner."""
         library = self.home / "library"
         for path, text in {f"{name}-1.dist-info/entry_points.txt": entry_points, **files}.items():
             (library / path).parent.mkdir(parents=True, exist_ok=True)
@@ -143,7 +143,7 @@ class Aoc:
         self.env["PYTHONPATH"] = os.pathsep.join([str(GUARD), str(library)])
 
     def add_command(self, body: str) -> None:
-        """Give `aoc` a command `broken`, of which this is what its `run(context)` does."""
+        """Add a command `broken` with the given body of `run(context)`."""
         module = _FEATURE + indent(dedent(body).strip(), "    ") + "\n"
         entry = "[aoc_runner.features]\nbroken = broken_command\n"
         self.install("broken", entry, {"broken_command.py": module})
@@ -156,31 +156,30 @@ class Aoc:
         traceback: bool = False,
         **env: str,
     ) -> Result:
-        """Run it. Only with `traceback` may it show one."""
-        given = stdin.encode() if isinstance(stdin, str) else stdin
+        """Run the command; a traceback in its output fails the test without `traceback`."""
+        content = stdin.encode() if isinstance(stdin, str) else stdin
         variables = self.environment() | env
         done = None
         if self.warm and self.command == (str(AOC),):
-            done = warm.run([str(AOC), *words], self.folder, variables, given, timeout)
+            done = warm.run([str(AOC), *words], self.folder, variables, content, timeout)
         if done is None:
             done = subprocess.run(
                 [*self.command, *words],
                 cwd=self.folder,
                 env=variables,
-                input=given,
+                input=content,
                 capture_output=True,
                 timeout=timeout,
                 check=False,
             )
-        out, err = (
-            it.decode(self.encoding).replace(os.linesep, "\n") for it in (done.stdout, done.stderr)
-        )
+        streams = [data.decode(self.encoding) for data in (done.stdout, done.stderr)]
+        out, err = (text.replace(os.linesep, "\n") for text in streams)
         result = Result(done.returncode, out, err)
         assert traceback or "Traceback" not in result.out + result.err, result.err
         return result
 
     def start(self, *words: str, **env: str) -> "subprocess.Popen[str]":
-        """Start it with nothing to read; what it prints is read by `communicate`."""
+        """Start the command without stdin; read its output with `communicate`."""
         return subprocess.Popen(
             [*self.command, *words],
             cwd=self.folder,
@@ -198,21 +197,21 @@ class Aoc:
         file.write_text(text, encoding="utf-8", newline="")
         return file
 
-    def kept(self) -> list[str]:
-        """Every input and page that is kept, by its path below the account's folder."""
+    def list_cached(self) -> list[str]:
+        """Return the paths of cached inputs and pages below the account's folder."""
         patterns = ("inputs/**/*", "pages/**/*")
-        found = [path for pattern in patterns for path in self.data.glob(pattern)]
-        return sorted(path.relative_to(self.data).as_posix() for path in found if path.is_file())
+        paths = [path for pattern in patterns for path in self.data.glob(pattern)]
+        return sorted(path.relative_to(self.data).as_posix() for path in paths if path.is_file())
 
 
 def enter_guess(aoc: Aoc, puzzle: Puzzle, part: Part, answer: str, verdict: str) -> None:
     """Write a guess of the default account and its verdict into the ledger."""
     ledger = aoc.ledger()
-    number = ledger.record_guess(puzzle, part, answer, 1701950400)
-    ledger.record_verdict(number, Verdict(verdict), "")
+    guess_id = ledger.record_guess(puzzle, part, answer, 1701950400)
+    ledger.record_verdict(guess_id, Verdict(verdict), "")
     ledger.close()
 
 
 def answer_of(value: object) -> Answer | None:
-    """The answer that a part's value is; None means not solved yet."""
+    """Convert the value of a part to an answer; None means not solved yet."""
     return to_answer(to_plain(value))

@@ -43,7 +43,7 @@ def test_an_input_is_downloaded_once(
     assert get_lines(2023, day=7) == ["  #.#", "", "7 8"]
     assert get_grid(year=2023, day=7) == [list("  #.#"), [], list("7 8")]
     assert site.count("GET", "/2023/day/7/input") == 1
-    assert here.kept() == ["inputs/2023/07.txt"]
+    assert here.list_cached() == ["inputs/2023/07.txt"]
     assert capfd.readouterr() == ("", "")
 
 

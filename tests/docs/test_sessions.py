@@ -18,7 +18,7 @@ import pytest
 from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.aocd_plugin import install
 from tests.docs.pages import PAGES, blocks, iter_commands, matches, normalize, page
-from tests.features.days.test_days import an_overview
+from tests.features.days.test_days import write_project
 from tests.platforms import needs
 from tests.site import Site, User
 from tests.support import AOC, GUARD, REPOSITORY, Aoc, enter_guess
@@ -132,7 +132,7 @@ def a_cache_of_aocd(aoc: Aoc, site: Site, alice: User) -> None:
 
 def days_of_two_years(aoc: Aoc, site: Site, alice: User) -> None:
     del aoc.env["AOC_SITE_URL"]
-    an_overview(aoc, seen_at=time.time() - 200)
+    write_project(aoc, seen_at=time.time() - 200)
 
 
 # The setup of each page, on a machine with the session token of Alice.

@@ -44,7 +44,7 @@ def guesses(aoc: Aoc, year: int, day: int) -> list[tuple[int, str, str]]:
 
 def test_all_that_it_kept_comes_and_the_guards_know_it(aoc: Aoc, site: Site, alice: User) -> None:
     assert aoc("import", "elf").code == 2  # whose it is elf does not know
-    assert aoc.kept() == []
+    assert aoc.list_cached() == []
     result = aoc("import", "elf", "--yes", "--json")
     assert result.code == 0, result.err
     assert [*result.json["taken"].values()] == [3, 1, 7]

@@ -1,4 +1,4 @@
-"""Whatever the site answers: the promised exit code, two lines, nothing bad kept."""
+"""Faults of the site: the documented exit code, an error of two lines, and nothing cached."""
 
 from typing import Any, Literal
 
@@ -38,20 +38,20 @@ FAULTS: list[tuple[str, dict[str, Any], int, str]] = [
 
 
 @pytest.mark.parametrize(
-    ("kind", "options", "code", "said"), FAULTS, ids=[f"{row[0]} {row[3]}" for row in FAULTS]
+    ("kind", "options", "code", "message"), FAULTS, ids=[f"{row[0]} {row[3]}" for row in FAULTS]
 )
-def test_a_fault_is_named_and_nothing_is_kept(
-    online: Aoc, site: Site, kind: str, options: dict[str, Any], code: int, said: str
+def test_a_fault_is_reported_and_nothing_is_cached(
+    online: Aoc, site: Site, kind: str, options: dict[str, Any], code: int, message: str
 ) -> None:
     if kind == "hang":
         online.env["AOC_TIMEOUT"] = "1"
     site.fault(INPUT, kind, **options)
     result = online("run", "2023", "7")
     assert (result.code, result.out) == (code, "")
-    assert said in result.error_lines[0]
+    assert message in result.error_lines[0]
     assert len(result.error_lines) == 2, result.err
     assert result.error_lines[1].startswith("hint: ")
-    assert online.kept() == []
+    assert online.list_cached() == []
     assert 1 <= site.count("GET", "/2023/day/7/input") <= 3
 
 
@@ -64,7 +64,7 @@ def test_a_fault_is_named_and_nothing_is_kept(
         ("truncated", {}),
     ],
 )
-def test_a_passing_fault_is_not_noticed(
+def test_a_single_fault_is_retried(
     online: Aoc, site: Site, kind: str, options: dict[str, Any]
 ) -> None:
     site.fault(INPUT, kind, times=1, **options)
@@ -73,7 +73,7 @@ def test_a_passing_fault_is_not_noticed(
 
 
 @pytest.mark.parametrize("style", ["400", "500", "302"])
-def test_a_dead_session(
+def test_an_invalid_session_is_reported(
     online: Aoc, site: Site, alice: User, style: Literal["400", "500", "302"]
 ) -> None:
     assert online("run", "2023", "7").code == 0
@@ -89,15 +89,15 @@ def test_a_dead_session(
     assert alice.token not in result.err
 
 
-def test_locked_says_when_and_how_long(online: Aoc, site: Site) -> None:
+def test_a_locked_puzzle_is_reported(online: Aoc, site: Site) -> None:
     site.lock(2023, 7)
     result = online("run", "2023", "7")
     assert result.code == 5
     assert "2023 day 7 is locked" in result.err
-    assert online.kept() == []
+    assert online.list_cached() == []
 
 
-def test_real_inputs_look_strange(online: Aoc, site: Site, alice: User) -> None:
+def test_unusual_inputs_are_accepted(online: Aoc, site: Site, alice: User) -> None:
     online.write("days/year2015/day03.py", "def part1(data):\n    return len(data)\n")
     for content in (b"<>^v<", b"<\n", b"  x\n", b"7"):
         site.set_input(alice, 2015, 3, content)

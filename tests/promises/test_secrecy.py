@@ -1,6 +1,6 @@
-"""The session token is a password: never shown, and never anywhere but where the user put it.
+"""The session token is a password: it is never shown, and stored only where the user put it.
 
-Rules 1 to 5 of secrecy; 6 to 8, whose it is, are in test_whose.py.
+Rules 1 to 5 of secrecy; 6 to 8 are in test_identity.py.
 """
 
 import pytest
@@ -10,26 +10,26 @@ from tests.support import Aoc, Result
 
 pytestmark = pytest.mark.warm
 
-OTHER = "53616c7465645f5f" + "0123456789abcdef" * 7  # in force nowhere: its shape gives it away
-KEY = "ab12" + "cd34"  # of a board
+OTHER = "53616c7465645f5f" + "0123456789abcdef" * 7  # unknown, but recognized by its form
+KEY = "ab12" + "cd34"  # the view key of a board
 
 
 def check_unseen(token: str, *results: Result) -> None:
-    """No piece of 12 characters of the token is in what was written."""
-    shown = "".join(result.out + result.err for result in results)
+    """Check that no 12 characters of the token are in the output."""
+    output = "".join(result.out + result.err for result in results)
     pieces = {token[start : start + 12] for start in range(len(token) - 11)}
-    assert [piece for piece in pieces if piece in shown] == []
+    assert [piece for piece in pieces if piece in output] == []
 
 
-@pytest.mark.parametrize("place", ["", ".env", "credentials.json"])
-def test_on_a_bad_morning_it_stands_where_it_was_put_alone(
-    online: Aoc, site: Site, alice: User, place: str
+@pytest.mark.parametrize("name", ["", ".env", "credentials.json"])
+def test_a_token_stays_only_where_it_was_put(
+    online: Aoc, site: Site, alice: User, name: str
 ) -> None:
-    if place:
+    if name:
         del online.env["AOC_SESSION"]
-    if place == ".env":
+    if name == ".env":
         online.write(".env", f"AOC_SESSION={alice.token}\n")
-    results = [online("login", "--debug", stdin=alice.token)] if place == "credentials.json" else []
+    results = [online("login", "--debug", stdin=alice.token)] if name == "credentials.json" else []
     online.write("days/year2015/day02.py", "def part1(data):\n    raise ValueError(data)\n")
     commands = ("run 2023 7", "doctor", "submit 2023 7 1 5", "run 2015 2")
     results += [online(*command.split(), "--debug") for command in commands]
@@ -41,12 +41,12 @@ def test_on_a_bad_morning_it_stands_where_it_was_put_alone(
     results.append(online("input", "2015", "4", "--debug"))
     check_unseen(alice.token, *results)
     files = (path for path in online.home.rglob("*") if path.is_file())
-    found = [path for path in files if alice.token.encode() in path.read_bytes()]
-    folder = online.folder if place == ".env" else online.config_dir
-    assert found == [folder / place] * bool(place)
+    paths = [path for path in files if alice.token.encode() in path.read_bytes()]
+    folder = online.folder if name == ".env" else online.config_dir
+    assert paths == [folder / name] * bool(name)
 
 
-def test_whatever_is_written_is_scrubbed(online: Aoc, alice: User) -> None:
+def test_secrets_are_redacted_in_all_output(online: Aoc, alice: User) -> None:
     online.write("config.yaml", f"aoc:\n  boards: [4242?view_key={KEY}]\n")
     online.add_command(
         f"""
@@ -55,8 +55,8 @@ def test_whatever_is_written_is_scrubbed(online: Aoc, alice: User) -> None:
         raise RuntimeError("{OTHER}"[:40]) from KeyError("{alice.token}")
         """
     )
-    for words in ((), ("--json", "x"), ("--debug",)):
-        result = online("broken", *words, traceback=True)
+    for args in ((), ("--json", "x"), ("--debug",)):
+        result = online("broken", *args, traceback=True)
         assert (result.code, "RuntimeError: [token]" in result.err) == (70, True)
         assert KEY not in result.out + result.err
         check_unseen(OTHER, result)
@@ -71,7 +71,7 @@ def test_whatever_is_written_is_scrubbed(online: Aoc, alice: User) -> None:
         "'''TOKEN'''\ndef part1(data): return 'TOKEN'\n",
     ],
 )
-def test_of_what_a_day_has_of_it_nothing_is_shown(online: Aoc, alice: User, source: str) -> None:
+def test_a_token_in_a_day_is_not_shown(online: Aoc, alice: User, source: str) -> None:
     for token, more in ((alice.token, ()), (OTHER, ("--json",))):
         online.write("days/year2015/day01.py", source.replace("TOKEN", token))
         examples = f"examples: [{{name: {token}, input: x, part1: {token}}}]\n"
@@ -81,30 +81,30 @@ def test_of_what_a_day_has_of_it_nothing_is_shown(online: Aoc, alice: User, sour
 
 
 @pytest.mark.parametrize("start", [b"200 OK\r\nContent-Length: 128\r\n\r\n", b"500 ", b"\r\n"])
-def test_what_the_site_sends_of_it_is_neither_shown_nor_kept(
+def test_a_token_sent_by_the_site_is_neither_shown_nor_saved(
     online: Aoc, site: Site, alice: User, start: bytes
 ) -> None:
     site.fault("/20", "raw", content=b"HTTP/1.1 " + start + alice.token.encode() + b"\r\n\r\n")
     posted = online("submit", "2023", "7", "1", "77", "--debug")
     check_unseen(alice.token, posted, online("input", "2015", "1"), online("guesses"))
-    kept = b"".join(path.read_bytes() for path in online.data_dir.rglob("*") if path.is_file())
-    assert alice.token[16:28].encode() not in kept
+    saved = b"".join(path.read_bytes() for path in online.data_dir.rglob("*") if path.is_file())
+    assert alice.token[16:28].encode() not in saved
 
 
-def test_as_an_argument_it_is_refused_unseen(online: Aoc) -> None:
-    for words in (
+def test_a_token_as_an_argument_is_refused_and_not_shown(online: Aoc) -> None:
+    for args in (
         OTHER,
         f"submit 2023 7 1 {OTHER}",
         f"--account {OTHER} run",
         f"board --x={OTHER}",
     ):
-        result = online(*words.split())
+        result = online(*args.split())
         assert (result.code, len(result.error_lines)) == (2, 2)
         assert "do not pass session tokens as arguments; this one is in the" in result.err
         check_unseen(OTHER, result)
 
 
-def test_it_goes_to_its_own_site_alone(online: Aoc, site: Site, alice: User) -> None:
+def test_a_token_is_sent_only_to_its_site(online: Aoc, site: Site, alice: User) -> None:
     with Site() as other:
         site.fault("/2023/day/7", "redirect", location=f"{other.url}/2023/day/7/input")
         for command in ("run 2023 7", "submit 2023 7 1 5"):
@@ -117,7 +117,7 @@ def test_it_goes_to_its_own_site_alone(online: Aoc, site: Site, alice: User) -> 
         assert other.requests == []
 
 
-def test_a_clone_sends_it_nowhere(online: Aoc, site: Site) -> None:
+def test_a_cloned_project_cannot_redirect_a_token(online: Aoc, site: Site) -> None:
     url = online.env.pop("AOC_SITE_URL")
     yaml = f"aoc: {{site: {{url: '{url}'}}}}\n"
     for name, text in (("config.yaml", yaml), (".env", f"AOC_SITE_URL={url}\n")):

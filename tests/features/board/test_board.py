@@ -1,4 +1,4 @@
-"""`aoc board` against the local site: what it sends, how seldom, and what is kept."""
+"""`aoc board` against the local site: its requests, their limits, and its output."""
 
 import re
 import subprocess
@@ -29,10 +29,10 @@ from tests.terminal import seen_on
 
 pytestmark = pytest.mark.warm
 
-LATER = str(15 * 60 + 1)  # seconds after which a board may be asked for again
+LATER = str(15 * 60 + 1)  # seconds after which a board may be requested again
 PATH = "/{}/leaderboard/private/view/{}.json"
 KEY = "k3y-of-board"
-# In two pieces: no link to a board stands in this repository with its key.
+# In two pieces, because no file of this repository may contain a link with its key.
 LINK = "https://adventofcode.com/2025/leaderboard/private/view/5151?" + f"view_key={KEY}"
 
 
@@ -40,25 +40,25 @@ def boards(online: Aoc, text: str) -> None:
     online.write("config.yaml", f"aoc:\n  boards: {text}\n")
 
 
-def made(year: int, members: int, first: int = 4242) -> PrivateBoard:
+def generate_board(year: int, members: int, first: int = 4242) -> PrivateBoard:
     return private_board(4242, year, make_board(year, members, first=first))
 
 
 @pytest.mark.parametrize("members", [1, 20, 200])
 @pytest.mark.parametrize("year", [2018, 2025])
 def test_a_board_is_ranked_as_the_site_does(year: int, members: int) -> None:
-    of_site = made(year, members)
-    board = read_board(content(of_site), year)
+    site_board = generate_board(year, members)
+    board = read_board(content(site_board), year)
     assert board is not None
     rows = ranking(board)
-    scores = local_scores(of_site)
+    scores = local_scores(site_board)
     assert {row.id: row.local_score for row in rows} == scores
     ranked = sorted(scores.values(), reverse=True)
     assert [row.rank for row in rows] == [ranked.index(scores[row.id]) + 1 for row in rows]
-    # All are counted a second time by the site's own way, which knows of no days.
+    # The scores are counted a second time, star by star as on the site.
     assert {row.id: row.points for row in rows} == scores
     assert board.days == (25 if year == 2018 else 12)
-    assert read_board(content(of_site), year + 1) is None
+    assert read_board(content(site_board), year + 1) is None
 
 
 @pytest.mark.parametrize(
@@ -74,28 +74,28 @@ def test_a_board_with_impossible_numbers_is_rejected(members: str) -> None:
     assert read_board(json.encode(), 2023) is None
 
 
-def test_each_order_has_its_own_first() -> None:
+def test_each_order_ranks_members_differently() -> None:
     begin = {day: int(unlock_time(Puzzle(2018, day))) for day in (1, 2, 3, 6)}
     quick = {(1, 1): 10, (1, 2): 20, (2, 1): 50, (6, 1): 5}
     steady = {(1, 1): 60, (1, 2): 3600, (2, 1): 60, (2, 2): 3600}
     members = [
-        Member(number, None, {star: Star(begin[star[0]] + at) for star, at in stars.items()})
-        for number, stars in ((1, steady), (2, quick), (3, steady | {(3, 2): 9, (6, 1): 9}))
+        Member(user_id, None, {star: Star(begin[star[0]] + after) for star, after in stars.items()})
+        for user_id, stars in ((1, steady), (2, quick), (3, steady | {(3, 2): 9, (6, 1): 9}))
     ]
     board = read_board(content(private_board(4242, 2018, members)), 2018)
     assert board is not None
 
-    assert [row.id for row in ranking(board, "stars")] == [3, 1, 2]  # of as many the earlier
-    assert [row.id for row in ranking(board, "delta")] == [1, 3, 2]  # one quick day wins nothing
+    assert [row.id for row in ranking(board, "stars")] == [3, 1, 2]  # the earlier of a tie
+    assert [row.id for row in ranking(board, "delta")] == [1, 3, 2]  # total of all days
     assert [(row.id, row.rank) for row in ranking(board, "day")] == [(1, 1), (2, 1), (3, 3)]
     assert [(row.id, row.rank) for row in ranking(board, "day", day=2)] == [(1, 1), (2, 2), (3, 2)]
     shown = seen_on(80, lambda stream: board_text(4242, CachedPage(board), "day", 1, None, stream))
     assert "00:00:10 00:00:20 00:00:10" in " ".join(" ".join(shown).split())
-    # Which gave nobody points.
+    # Nobody got points on day 6.
     assert [(row.id, row.rank) for row in ranking(board, "day", day=6)] == [(2, 1), (3, 1)]
 
 
-def test_four_at_once_and_then_for_a_quarter_of_an_hour(
+def test_four_processes_share_one_download_for_15_minutes(
     online: Aoc, site: Site, alice: User
 ) -> None:
     site.add_board(4242, 2023, make_board(2023, 20, first=alice.number))
@@ -114,15 +114,15 @@ def test_four_at_once_and_then_for_a_quarter_of_an_hour(
         (out,) = {done.stdout.decode() for done in pool.map(run, range(4))}
     assert "2023: 20 members, seen just now" in out
     assert site.count("GET", PATH.format(2023, 4242)) == 1
-    for words in ([], ["--by", "day"], ["--day", "7"], ["--json"]):
-        done = online("board", "4242", "2023", *words, AOC_TEST_AHEAD="860")
+    for args in ([], ["--by", "day"], ["--day", "7"], ["--json"]):
+        done = online("board", "4242", "2023", *args, AOC_TEST_AHEAD="860")
         assert (done.code, done.err) == (0, "")
     assert site.count("GET", PATH.format(2023, 4242)) == 1
     online("board", "4242", "2023", AOC_TEST_AHEAD=LATER)
     assert site.count("GET", PATH.format(2023, 4242)) == 2
 
 
-def test_a_read_only_link_is_asked_without_the_session_and_never_shown(
+def test_a_read_only_link_is_requested_without_the_session_and_never_shown(
     online: Aoc, site: Site, alice: User
 ) -> None:
     site.add_board(5151, 2023, make_board(2023, 3), view_key=KEY)
@@ -135,7 +135,7 @@ def test_a_read_only_link_is_asked_without_the_session_and_never_shown(
         online("doctor", "--offline"),
     ]
     assert [done.code for done in shown[:3]] == [0, 0, 0]
-    (request,) = [each for each in site.requests if "leaderboard" in each.path]
+    (request,) = [request for request in site.requests if "leaderboard" in request.path]
     assert request.path == f"{PATH.format(2023, 5151)}?view_key={KEY}"
     assert request.token is None
     site.fault("private/view", "status", status=500)
@@ -156,8 +156,8 @@ def test_a_link_needs_no_session(aoc: Aoc, site: Site) -> None:
     boards(aoc, f"[{LINK}]")
     result = aoc("board", "2023")
     assert (result.code, result.err) == (0, "")
-    assert [each.token for each in site.requests] == [None]
-    assert aoc("board", "4242", "2023").code == 2  # another, without a link
+    assert [request.token for request in site.requests] == [None]
+    assert aoc("board", "4242", "2023").code == 2  # a board without a link
 
 
 def test_several_boards(online: Aoc, site: Site, alice: User) -> None:
@@ -166,22 +166,22 @@ def test_several_boards(online: Aoc, site: Site, alice: User) -> None:
     (shown,) = blocks(page("docs/features/board.md"), "yaml")
     online.write("config.yaml", f"{shown.replace('KEY', KEY)}    - {LINK}\n")
     result = online("board", "2023")
-    assert result.code == 4  # 6262 is none of hers
+    assert result.code == 4  # she is not a member of 6262
     assert result.out.index("Board 4242") < result.out.index("Board 5151")
     assert "6262" in result.error_lines[0]
-    found = online("board", "2023", "--json").json["boards"]
-    assert [each["id"] for each in found] == [4242, 6262, 5151]
-    assert [bool(each["error"]) for each in found] == [False, True, False]
+    documents = online("board", "2023", "--json").json["boards"]
+    assert [document["id"] for document in documents] == [4242, 6262, 5151]
+    assert [bool(document["error"]) for document in documents] == [False, True, False]
     assert site.count("GET", f"{PATH.format(2023, 6262)}?view_key={KEY}") == 1
 
 
-def test_who_moved_since_the_last_look(online: Aoc, site: Site, alice: User) -> None:
+def test_changes_since_the_last_download_are_shown(online: Aoc, site: Site, alice: User) -> None:
     members = make_board(2023, 3, first=alice.number)
     members[2] = members[2]._replace(name="Corvin", stars={})
     site.add_board(4242, 2023, members)
     assert "since" not in online("board", "4242", "2023").out
-    at = int(unlock_time(Puzzle(2023, 1)))
-    stars = {(day, part): Star(at + day * 86400) for day in range(1, 26) for part in (1, 2)}
+    unlock = int(unlock_time(Puzzle(2023, 1)))
+    stars = {(day, part): Star(unlock + day * 86400) for day in range(1, 26) for part in (1, 2)}
     site.add_board(4242, 2023, [*members[:2], members[2]._replace(stars=stars)])
     for _ in range(2):
         result = online("board", "4242", "2023", AOC_TEST_AHEAD=LATER)
@@ -189,13 +189,13 @@ def test_who_moved_since_the_last_look(online: Aoc, site: Site, alice: User) -> 
         assert re.search(r"^ *2 +▲1 +Corvin ", result.out, re.M)
         assert re.search(r"^ *3 +▼1 ", result.out, re.M)
     (board,) = online("board", "4242", "2023", "--json", AOC_TEST_AHEAD=LATER).json["boards"]
-    (corvin,) = [each for each in board["members"] if each["name"] == "Corvin"]
+    (corvin,) = [member for member in board["members"] if member["name"] == "Corvin"]
     assert (corvin["stars_gained"], corvin["moved"] > 0) == (50, True)
     later = online("board", "4242", "2023", AOC_TEST_AHEAD=str(2 * float(LATER)))
     assert "no new stars" in later.out
 
 
-def test_a_board_that_is_not_understood(online: Aoc, site: Site, alice: User) -> None:
+def test_an_unrecognized_board_is_an_error(online: Aoc, site: Site, alice: User) -> None:
     site.add_board(4242, 2023, make_board(2023, 3, first=alice.number))
     before = online("board", "4242", "2023").out
     site.fault("private/view", "text", content=b'{"members": {"1": {"stars": "many"}}}')
@@ -203,12 +203,12 @@ def test_a_board_that_is_not_understood(online: Aoc, site: Site, alice: User) ->
     assert result.code == 4
     assert result.out == before.replace("just now", "15 min ago")
     assert "unrecognized response" in result.err
-    again = online("board", "4242", "2023", "--json", AOC_TEST_AHEAD=LATER)
-    assert (again.code, again.json["boards"][0]["error"]["code"]) == (4, 4)
+    result = online("board", "4242", "2023", "--json", AOC_TEST_AHEAD=LATER)
+    assert (result.code, result.json["boards"][0]["error"]["code"]) == (4, 4)
     assert site.count("GET", PATH.format(2023, 4242)) == 2
 
 
-def test_logged_out(online: Aoc, site: Site, alice: User) -> None:
+def test_the_cached_board_is_shown_when_logged_out(online: Aoc, site: Site, alice: User) -> None:
     site.add_board(4242, 2023, make_board(2023, 3, first=alice.number))
     online("board", "4242", "2023")
     site.kill_sessions(alice)
@@ -220,18 +220,18 @@ def test_logged_out(online: Aoc, site: Site, alice: User) -> None:
 
 def test_a_board_of_others(online: Aoc, site: Site) -> None:
     site.add_board(4242, 2023, make_board(2023, 3, first=9000))
-    for number in (4242, 9999):  # no board has this number
+    for board_id in (4242, 9999):  # 9999 does not exist
         for _ in range(2):
-            result = online("board", str(number), "2023")
+            result = online("board", str(board_id), "2023")
             assert (result.code, result.out) == (4, "")
-            what = "does not exist or is not accessible (HTTP 302, a redirect)"
-            assert f"{PATH.format(2023, number)} {what}" in result.err
-            hint = f"check that {number} is the number in the board's link, and that you are a"
+            problem = "does not exist or is not accessible (HTTP 302, a redirect)"
+            assert f"{PATH.format(2023, board_id)} {problem}" in result.err
+            hint = f"check that {board_id} is the number in the board's link, and that you are a"
             assert f"hint: {hint} member" in result.err
-        assert site.count("GET", PATH.format(2023, number)) == 1
+        assert site.count("GET", PATH.format(2023, board_id)) == 1
 
 
-def test_a_board_is_not_doubted_where_the_site_is_in_trouble(online: Aoc, site: Site) -> None:
+def test_an_unavailable_site_causes_no_hint_about_membership(online: Aoc, site: Site) -> None:
     site.fault("/leaderboard/", "status", status=503)
     result = online("board", "4242", "2023")
     assert (result.code, result.out) == (4, "")
@@ -242,7 +242,7 @@ NO_BOARD = "invalid arguments: expected the number"
 
 
 @pytest.mark.parametrize(
-    ("words", "message"),
+    ("args", "message"),
     [
         ("", "no board given"),
         ("2023", "no board given"),
@@ -255,8 +255,8 @@ NO_BOARD = "invalid arguments: expected the number"
         ("4242 2023 --by day --day 7", "not allowed with"),
     ],
 )
-def test_what_is_no_board(aoc: Aoc, words: str, message: str) -> None:
-    result = aoc("board", *words.split())
+def test_invalid_arguments_are_refused(aoc: Aoc, args: str, message: str) -> None:
+    result = aoc("board", *args.split())
     assert (result.code, result.out) == (2, "")
     assert message in result.err
     assert KEY not in result.err
@@ -295,25 +295,24 @@ WIDTHS: dict[tuple[By, int], dict[int, str]] = {
 
 @pytest.mark.parametrize("width", [40, 80, 160])
 @pytest.mark.parametrize(("by", "day"), WIDTHS)
-def test_a_board_fits_its_terminal_and_no_name_does_anything_to_it(
-    by: By, day: int, width: int
-) -> None:
-    of_site = made(2023, 20)._replace(owner=4244)  # who is not the first of them
-    view = CachedPage(read_board(content(of_site), 2023), 1.8e9)
+def test_a_board_fits_its_terminal_and_names_are_sanitized(by: By, day: int, width: int) -> None:
+    # The owner is not the first member.
+    site_board = generate_board(2023, 20)._replace(owner=4244)
+    view = CachedPage(read_board(content(site_board), 2023), 1.8e9)
     lines = seen_on(width, lambda stream: board_text(4242, view, by, day, 4242, stream))
     assert [line for line in lines if cell_len(line) > width] == []
     head = next(line for line in lines if line.startswith("rank"))
     assert {"rank", "name", *WIDTHS[by, day][width].split()} <= {*head.split()}
-    assert sum(line[:4].strip().isdecimal() for line in lines) >= 15  # a row each, in one line
+    assert sum(line[:4].strip().isdecimal() for line in lines) >= 15  # one line per row
     assert any(line.startswith("your rank: ") for line in lines)
     shown = "\n".join(lines)
-    assert f"Board 4242 of {format_name(4244, of_site.members[2].name)}, 2023" in " ".join(lines)
+    assert f"Board 4242 of {format_name(4244, site_board.members[2].name)}, 2023" in " ".join(lines)
     assert "\\x1b[31mRed" in shown
     assert not {"\x1b", "\u202e", "\x07"} & {*shown}
     assert "(anonymous user" in shown
 
 
-def test_a_year_that_has_not_begun(online: Aoc, site: Site) -> None:
+def test_a_future_year_is_refused_without_a_request(online: Aoc, site: Site) -> None:
     result = online("board", "4242", "2099")
     assert (result.code, result.out) == (5, "")
     assert site.requests == []

@@ -1,4 +1,4 @@
-"""What Tab offers, by argcomplete's protocol and in a real shell."""
+"""Tab completion, by argcomplete's protocol and in a real shell."""
 
 import os
 import re
@@ -19,10 +19,10 @@ COMMON = "--account --config --debug --version --help"
 
 
 def tab(aoc: Aoc, line: str, **env: str) -> list[str]:
-    """What is offered behind the line: it goes in by the environment, they come in a file."""
-    offered = aoc.home / "offered"
+    """Return the completions of the line; argcomplete writes them to a file."""
+    file = aoc.home / "completions"
     protocol = {
-        "_ARGCOMPLETE_STDOUT_FILENAME": str(offered),
+        "_ARGCOMPLETE_STDOUT_FILENAME": str(file),
         "_ARGCOMPLETE": "1",
         "_ARGCOMPLETE_IFS": "\n",
         "_ARGCOMPLETE_SUPPRESS_SPACE": "1",
@@ -38,12 +38,12 @@ def tab(aoc: Aoc, line: str, **env: str) -> list[str]:
         check=False,
     )
     assert done.stdout + done.stderr == ""
-    return offered.read_text(encoding="utf-8").splitlines()
+    return file.read_text(encoding="utf-8").splitlines()
 
 
 @pytest.fixture
-def mine(aoc: Aoc) -> Aoc:
-    """A project with two days of 2015, one of 2016, and a package that offers one of each."""
+def own_project(aoc: Aoc) -> Aoc:
+    """A project with two days of 2015 and one of 2016, and a package with one of each."""
     for path in ("2015/day01", "2015/day01_fast", "2015/day12", "2016/day7"):
         aoc.write(f"days/year{path}.py", DAY)
     days = ("2015/day01", "2015/day01_slow", "2016/day08")
@@ -53,7 +53,7 @@ def mine(aoc: Aoc) -> Aoc:
 
 
 @pytest.mark.parametrize(
-    ("line", "offered"),
+    ("line", "completions"),
     [
         ("aoc sub", "submit"),
         ("aoc --acc", "--account"),
@@ -75,24 +75,24 @@ def mine(aoc: Aoc) -> Aoc:
         pytest.param("aoc init ", "days/", marks=needs("sh")),  # argcomplete asks bash for files
     ],
 )
-def test_what_is_offered(mine: Aoc, line: str, offered: str) -> None:
-    assert tab(mine, line) == offered.split()
-    assert not mine.data.exists()  # nor anything else was written
+def test_lines_are_completed(own_project: Aoc, line: str, completions: str) -> None:
+    assert tab(own_project, line) == completions.split()
+    assert not own_project.data.exists()  # nothing was written
 
 
-def test_every_command_offers_its_options(mine: Aoc) -> None:
-    for command in tab(mine, "aoc "):
-        assert set(COMMON.split()) <= set(tab(mine, f"aoc {command} --"))
+def test_the_options_of_every_command_are_completed(own_project: Aoc) -> None:
+    for command in tab(own_project, "aoc "):
+        assert set(COMMON.split()) <= set(tab(own_project, f"aoc {command} --"))
 
 
-def test_a_command_of_an_installed_feature(aoc: Aoc) -> None:
+def test_the_command_of_an_installed_feature_is_completed(aoc: Aoc) -> None:
     aoc.add_command("return 0")
     assert tab(aoc, "aoc br") == ["broken"]
     assert "--json" in tab(aoc, "aoc broken --")
 
 
 @needs("sh")
-def test_files(aoc: Aoc) -> None:
+def test_files_are_completed(aoc: Aoc) -> None:
     for path in ("in.txt", "in/a.txt"):
         aoc.write(path, "")
     assert sorted(tab(aoc, "aoc run --input i")) == ["in.txt", "in/"]
@@ -101,42 +101,44 @@ def test_files(aoc: Aoc) -> None:
     assert tab(aoc, "aoc run --input nosuch/") == []
 
 
-def test_what_is_broken_offers_nothing(mine: Aoc) -> None:
-    mine.write("config.yaml", "aoc:\n  nonsense: 1\n")
-    assert tab(mine, "aoc run 2015 ") == []
-    assert tab(mine, "aoc ru") == ["run"]
+def test_an_invalid_configuration_has_no_completions(own_project: Aoc) -> None:
+    own_project.write("config.yaml", "aoc:\n  nonsense: 1\n")
+    assert tab(own_project, "aoc run 2015 ") == []
+    assert tab(own_project, "aoc ru") == ["run"]
 
 
-@needs("pip")  # which makes the commands of packages
-def test_the_lines_for_powershell_call_aoc_for_what_is_offered(mine: Aoc) -> None:
+@needs("pip")  # it installs the commands of packages
+def test_the_lines_for_powershell_call_aoc_for_completions(own_project: Aoc) -> None:
     (block,) = blocks(page("docs/features/completion.md"), "powershell")
-    program, *words = block.splitlines()[-1].partition(" |")[0].split()
+    program, *args = block.splitlines()[-1].partition(" |")[0].split()
     program = str(Path(sys.executable).with_name(program))
-    code = subprocess.run([program, *words], capture_output=True, text=True, check=True).stdout
+    code = subprocess.run([program, *args], capture_output=True, text=True, check=True).stdout
     assert "Register-ArgumentCompleter -Native -CommandName aoc " in code
     assert "\n    aoc 2>&1 |" in code
-    given = dict(re.findall(r'env:(\w+) = "?([^"$\n]+)', code))
-    given |= {"_ARGCOMPLETE_IFS": "\n"}
-    # It gives the line without the blank at its end, and where the cursor is.
-    for line, at, offered in (("aoc sub", 7, "submit "), ("aoc times", 10, "2015")):
-        assert tab(mine, line, COMP_POINT=str(at), **given)[0] == offered
+    variables = dict(re.findall(r'env:(\w+) = "?([^"$\n]+)', code))
+    variables |= {"_ARGCOMPLETE_IFS": "\n"}
+    # PowerShell passes the line without its trailing blank, and the position of the cursor.
+    for line, cursor, completion in (("aoc sub", 7, "submit "), ("aoc times", 10, "2015")):
+        assert tab(own_project, line, COMP_POINT=str(cursor), **variables)[0] == completion
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="there is no bash")
-def test_the_line_for_bash_works(mine: Aoc) -> None:
-    mine.env["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+def test_the_line_for_bash_works(own_project: Aoc) -> None:
+    scripts = str(Path(sys.executable).parent)
+    own_project.env["PATH"] = os.pathsep.join([scripts, os.environ["PATH"]])
     bash, _, _ = blocks(page("docs/features/completion.md"), "sh")
-    typed = subprocess.run(
-        ["bash", "-c", bash], env=mine.environment(), capture_output=True, text=True, check=True
+    env = own_project.environment()
+    result = subprocess.run(
+        ["bash", "-c", bash], env=env, capture_output=True, text=True, check=True
     )
-    assert typed.stdout + typed.stderr == ""
-    with (mine.home / ".bashrc").open("a") as file:
+    assert result.stdout + result.stderr == ""
+    with (own_project.home / ".bashrc").open("a") as file:
         file.write("PS1='ready> '\n")
-    mine.command = ("bash", "-i")
-    with Terminal(mine) as terminal:
+    own_project.command = ("bash", "-i")
+    with Terminal(own_project) as terminal:
         terminal.wait_for("ready> ")
         terminal.press("aoc su\t2016 \t8 1 --fr\ta\t")
         terminal.wait_for("--from alice ")
-        terminal.press("\x15exit\n")  # and the line is gone
+        terminal.press("\x15exit\n")  # Ctrl-U deletes the line.
         terminal.finish()
     assert "aoc submit 2016 " in terminal.seen

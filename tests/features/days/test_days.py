@@ -24,8 +24,8 @@ PAGE = (
 )
 
 
-def an_overview(aoc: Aoc, seen_at: float = 1e9) -> None:
-    """A project with days of two years, and a package that offers two of them and one more."""
+def write_project(aoc: Aoc, seen_at: float = 1e9) -> None:
+    """Write a project with days of two years, and a package with two days and a variant."""
     seven = aoc.write("days/year2023/day07.py", f'"""Camel Cards\n\nThe idea."""\n{DAY}')
     aoc.write("days/year2023/day07_packed.py", f'"""Camel Cards"""\n{DAY}')
     last = aoc.write("days/year2023/day25.py", f'"""Snowverload"""\n{DAY}')
@@ -41,7 +41,7 @@ def an_overview(aoc: Aoc, seen_at: float = 1e9) -> None:
     ledger.accept(Puzzle(2023, 7), {1: "12", 2: "13"})
     ledger.accept(Puzzle(2023, 25), {1: "12"})
     save_year_stars(ledger, dict.fromkeys(range(2015, 2100), 0), seen_at)
-    save_stars(ledger, 2024, {1: 1}, seen_at)  # by its calendar alone
+    save_stars(ledger, 2024, {1: 1}, seen_at)  # as from its calendar only
     for day in (7, 25):
         account.save(account.input_path(Puzzle(2023, day)), b"x\n")
     times = {"parse": 0.00117, "part1": 0.000426, "part2": 0.000695}
@@ -51,13 +51,13 @@ def an_overview(aoc: Aoc, seen_at: float = 1e9) -> None:
 
 
 @pytest.fixture
-def mine(aoc: Aoc) -> Aoc:
-    an_overview(aoc)
+def own_project(aoc: Aoc) -> Aoc:
+    write_project(aoc)
     return aoc
 
 
 @pytest.mark.parametrize(
-    ("words", "dates", "stars"),
+    ("args", "dates", "stars"),
     [
         ("", ["2023 7", "2023 25", "2024 1", "2024 2"], 4),
         ("all", ["2023 7", "2023 25", "2024 1", "2024 2"], 4),
@@ -68,22 +68,23 @@ def mine(aoc: Aoc) -> Aoc:
         ("2099", [], 0),
     ],
 )
-def test_days_that_are_selected(mine: Aoc, words: str, dates: list[str], stars: int) -> None:
-    document = mine("days", *words.split(), "--json").json
-    found = dict.fromkeys(f"{day['year']} {day['day']}" for day in document["days"])
-    assert list(found) == dates
+def test_selected_days(own_project: Aoc, args: str, dates: list[str], stars: int) -> None:
+    document = own_project("days", *args.split(), "--json").json
+    listed = dict.fromkeys(f"{day['year']} {day['day']}" for day in document["days"])
+    assert list(listed) == dates
     assert (document["sums"]["days"], document["sums"]["stars"]) == (len(dates), stars)
     if not dates:
-        result = mine("days", *words.split())
+        result = own_project("days", *args.split())
         assert (result.code, result.out) == (0, "")
-        assert f"no solutions of {words}" in result.err
+        assert f"no solutions of {args}" in result.err
 
 
-def test_the_document_has_each_implementation_and_the_promised_keys(mine: Aoc) -> None:
-    document = mine("days", "2023", "--json").json
+def test_json_has_each_solution_and_the_documented_keys(own_project: Aoc) -> None:
+    document = own_project("days", "2023", "--json").json
     assert set(record_tables.keys(document)) == {key for key, _, _ in record_tables.rows(Days)}
-    offered = [(day["day"], day["from"], day["variant"], day["title"]) for day in document["days"]]
-    assert offered == [
+    keys = ("day", "from", "variant", "title")
+    solutions = [tuple(day[key] for key in keys) for day in document["days"]]
+    assert solutions == [
         (7, "project", None, "Camel Cards"),
         (7, "alice", None, "Hers"),
         (7, "project", "packed", "Camel Cards"),
@@ -91,24 +92,24 @@ def test_the_document_has_each_implementation_and_the_promised_keys(mine: Aoc) -
     ]
     assert document["days"][0]["seconds"]["part1"] == 0.000426
     assert document["sums"]["seconds"] == pytest.approx(1.082291)
-    bob = mine("days", "2023", "7", "--json", "--account", "bob").json
+    bob = own_project("days", "2023", "7", "--json", "--account", "bob").json
     assert bob["sums"] == {"days": 1, "stars": 0, "inputs_kept": 0, "seconds": None}
 
 
-def test_stars_of_days_without_code_count_and_it_is_said_what_would_tell_more(mine: Aoc) -> None:
-    ledger = mine.ledger()
+def test_stars_of_days_without_code_count_and_the_calendar_is_named(own_project: Aoc) -> None:
+    ledger = own_project.ledger()
     save_year_stars(ledger, {2023: 3, 2019: 40}, 1e9)
     ledger.close()
-    last = mine("days").out.splitlines()[-1]
+    last = own_project("days").out.splitlines()[-1]
     assert re.fullmatch(r"44 stars, seen \d+ days ago; `aoc calendar 2019` shows the days", last)
-    assert mine("days", "2023").out.splitlines()[-1].startswith("3 stars, seen ")
+    assert own_project("days", "2023").out.splitlines()[-1].startswith("3 stars, seen ")
 
 
-def test_a_day_without_a_docstring_has_the_title_of_its_kept_page(mine: Aoc) -> None:
-    mine.write("days/year2024/day03.py", DAY)
-    account = Account("default", SiteFolder(str(mine.data_dir)))
+def test_a_day_without_a_docstring_has_the_title_of_its_cached_page(own_project: Aoc) -> None:
+    own_project.write("days/year2024/day03.py", DAY)
+    account = Account("default", SiteFolder(str(own_project.data_dir)))
     account.save(account.page_path("2024/03.html"), PAGE)
-    assert "Kept On A Page" in mine("days", "2024", "3").out
+    assert "Kept On A Page" in own_project("days", "2024", "3").out
 
 
 @pytest.mark.parametrize(
@@ -119,10 +120,11 @@ def test_a_day_without_a_docstring_has_the_title_of_its_kept_page(mine: Aoc) -> 
         (160, "day title stars input part 1 part 2 parse variants from"),
     ],
 )
-def test_no_row_is_wider_than_the_terminal(mine: Aoc, width: int, header: str) -> None:
-    mine.write("days/year2024/day03.py", '"""ラクダのカードとたくさんの長い題名がここにある"""\n')
-    mine.write("days/year2024/day04.py", f'"""{"A Title Of Many Words " * 8}\x1b[2J"""\n')
-    with Terminal(mine, "days", COLUMNS=str(width)) as terminal:
+def test_no_row_is_wider_than_the_terminal(own_project: Aoc, width: int, header: str) -> None:
+    wide, long = "ラクダのカードとたくさんの長い題名がここにある", "A Title Of Many Words " * 8
+    own_project.write("days/year2024/day03.py", f'"""{wide}"""\n')
+    own_project.write("days/year2024/day04.py", f'"""{long}\x1b[2J"""\n')
+    with Terminal(own_project, "days", COLUMNS=str(width)) as terminal:
         assert terminal.finish() == 0
     assert "\x1b[2J" not in terminal.seen
     assert "\x1b[33m★" in terminal.seen

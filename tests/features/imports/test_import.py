@@ -55,7 +55,7 @@ def alices(online: Aoc, site: Site, alice: User) -> Aoc:
 
 def state(aoc: Aoc) -> object:
     """Return all saved data, with the times of files."""
-    files = [(name, (aoc.data / name).stat().st_mtime_ns) for name in aoc.kept()]
+    files = [(name, (aoc.data / name).stat().st_mtime_ns) for name in aoc.list_cached()]
     return files, accepted(aoc), guesses(aoc)
 
 
@@ -136,21 +136,21 @@ def test_data_of_an_unknown_user_needs_yes(alices: Aoc) -> None:
     plain = ("mine", "--pattern", "{year}-{day:02}.txt")
     for more in (("elf",), plain):
         assert alices("import", *more).code == 2
-        assert alices.kept() == []
+        assert alices.list_cached() == []
         assert alices("import", *more, "--yes", "--dry-run").code == 0
     assert not alices.data_dir.exists()
     assert alices("import", *plain, "--yes").code == 0
-    assert alices.kept() == ["inputs/2023/09.txt"]
+    assert alices.list_cached() == ["inputs/2023/09.txt"]
 
 
 def test_the_user_is_asked(alices: Aoc) -> None:
     for keys, code in (("n\n", 2), ("y\n", 0)):
-        assert alices.kept() == []
+        assert alices.list_cached() == []
         with Terminal(alices, "import") as terminal:
             terminal.wait_for("belongs to user #4242; import it for `default`? [y/N]")
             terminal.press(keys)
             assert terminal.finish() == code
-    assert alices.kept() == ["inputs/2023/07.txt"]
+    assert alices.list_cached() == ["inputs/2023/07.txt"]
 
 
 def test_users_are_never_mixed(alices: Aoc, site: Site, alice: User) -> None:
@@ -172,7 +172,7 @@ def test_users_are_never_mixed(alices: Aoc, site: Site, alice: User) -> None:
     assert "user #4242 is not the account `user4243`" in mine.out
     for name, text in (("default", site.input(alice, 2023, 7)), ("user4243", "bob's\n")):
         alices.env["AOC_ACCOUNT"] = name
-        assert alices.kept() == ["inputs/2023/07.txt"]
+        assert alices.list_cached() == ["inputs/2023/07.txt"]
         assert (alices.data / "inputs/2023/07.txt").read_text() == text
     assert {request.path for request in site.requests} == {"/settings"}
 

@@ -1,4 +1,4 @@
-"""`aoc fetch`: every input once, every accepted answer, at the site's pace, and on from there."""
+"""`aoc fetch`: download inputs and accepted answers once, and continue after a failure."""
 
 import json
 import re
@@ -21,14 +21,15 @@ from tests.terminal import Terminal
 pytestmark = pytest.mark.warm
 
 
-def asked(site: Site) -> list[str]:
-    """What inputs and pages the site was asked for, in order, as `2023/7/input`."""
-    paths = [it.path for it in site.requests if re.fullmatch(r"/\d+/day/\d+(/input)?", it.path)]
-    return [path.replace("/day/", "/").removeprefix("/") for path in paths]
+def requested(site: Site) -> list[str]:
+    """Return the requested inputs and pages in order, as `2023/7/input`."""
+    paths = [request.path for request in site.requests]
+    pattern = r"/(\d+)/day(/\d+(/input)?)"
+    return [match[1] + match[2] for path in paths if (match := re.fullmatch(pattern, path))]
 
 
 def both(*days: str) -> list[str]:
-    """The input and the page of each of these days, like `2023/7`."""
+    """Return the input and the page of each of these days, such as `2023/7`."""
     return [f"{day}{end}" for day in days for end in ("/input", "")]
 
 
@@ -36,33 +37,33 @@ def item(day: int, what: str) -> dict[str, Any]:
     return {"year": 2023, "day": day, "what": what}
 
 
-def test_inputs_and_accepted_answers_are_kept_once(online: Aoc, site: Site, alice: User) -> None:
+def test_inputs_and_answers_are_downloaded_once(online: Aoc, site: Site, alice: User) -> None:
     site.solve(alice, 2023, 1, 2)
-    site.solve(alice, 2023, 25, 1)  # which has one answer
+    site.solve(alice, 2023, 25, 1)  # it has one answer
     result = online("fetch", "2023", "1-2,25")
     assert (result.code, result.err) == (0, "note: downloading 3 inputs and 3 pages\n")
     assert result.out == "downloaded 3 inputs and 3 pages; 3 new accepted answers\n"
-    assert asked(site) == both("2023/1", "2023/2", "2023/25")
+    assert requested(site) == both("2023/1", "2023/2", "2023/25")
     with closing(online.ledger()) as ledger:
         assert ledger.all_accepted() == {
             Puzzle(2023, 1): {part: site.answer(alice, 2023, 1, part) for part in (1, 2)},
             Puzzle(2023, 25): {1: site.answer(alice, 2023, 25, 1)},
         }
     sent = len(site.requests)
-    del online.env["AOC_SESSION"]  # where nothing is to be done none is needed
+    del online.env["AOC_SESSION"]  # not needed without downloads
     result = online("fetch", "2023", "1-2,25")
     nothing = "nothing to download: all cached; --again checks for new answers\n"
     assert (result.code, result.out) == (0, nothing)
     assert len(site.requests) == sent
     site.solve(alice, 2023, 2, 2)
     result = online("fetch", "2023", "1-2,25", "--again", AOC_SESSION=alice.token)
-    assert asked(site)[6:] == ["2023/2"]
+    assert requested(site)[6:] == ["2023/2"]
     assert result.out == "downloaded 1 page; 2 new accepted answers\n"
 
 
-def test_which_days_are_meant(online: Aoc, site: Site) -> None:
-    assert online("fetch").code == 0  # no days of one's own: the one that ships
-    assert asked(site) == both("2023/7")
+def test_the_default_is_the_days_of_the_project(online: Aoc, site: Site) -> None:
+    assert online("fetch").code == 0  # without user days, the bundled one
+    assert requested(site) == both("2023/7")
     for path in ("2016/day02", "2016/day02_fast", "2016/day09"):
         online.write(f"days/year{path}.py", "raise SystemExit('a day was imported')\n")
     ahead = str(Puzzle(2016, 4).unlock + 60 - time.time())
@@ -72,72 +73,71 @@ def test_which_days_are_meant(online: Aoc, site: Site) -> None:
         ("2016",): ["2016/4"],
         ("all",): [f"2015/{day}" for day in range(1, 26)],
     }
-    for words, new in days.items():
-        before = len(asked(site))
-        assert online("fetch", *words, AOC_TEST_AHEAD=ahead).code == 0
-        assert asked(site)[before:] == both(*new)
+    for args, new in days.items():
+        before = len(requested(site))
+        assert online("fetch", *args, AOC_TEST_AHEAD=ahead).code == 0
+        assert requested(site)[before:] == both(*new)
     sent = len(site.requests)
-    for early, said in (
+    for date, message in (
         ("2016 5", "error: 2016 day 5 is locked until "),
         ("2017", "error: no unlocked day in 2017\n"),
     ):
-        result = online("fetch", *early.split(), AOC_TEST_AHEAD=ahead)
-        assert (result.code, said in result.err) == (5, True)
+        result = online("fetch", *date.split(), AOC_TEST_AHEAD=ahead)
+        assert (result.code, message in result.err) == (5, True)
     assert len(site.requests) == sent
 
 
-def test_what_fails_ends_it_and_the_same_command_goes_on(online: Aoc, site: Site) -> None:
+def test_a_failure_stops_fetch_and_the_same_command_continues(online: Aoc, site: Site) -> None:
     site.fault("/2023/day/2$", "html")
     result = online("fetch", "2023", "1-3")
     assert (result.code, result.out) == (4, "downloaded 2 inputs and 1 page\n")
-    said = "note: 3 left; run the same command to continue with 2023 day 2, page"
-    assert said in result.err
+    assert "note: 3 left; run the same command to continue with 2023 day 2, page" in result.err
     assert "error: unrecognized response to" in result.err
     site.heal()
     assert online("fetch", "2023", "1-3").out == "downloaded 1 input and 2 pages\n"
-    assert asked(site) == both("2023/1", "2023/2") + both("2023/2", "2023/3")[1:]
+    assert requested(site) == both("2023/1", "2023/2") + both("2023/2", "2023/3")[1:]
 
 
-ENDS = {
-    "trouble": (4, "the site is unavailable (HTTP 500"),
-    "dead": (2, "is invalid or expired"),
-    "none": (2, "there is no session token"),
+FAILURES = {
+    "unavailable": (4, "the site is unavailable (HTTP 500"),
+    "invalid token": (2, "is invalid or expired"),
+    "no token": (2, "there is no session token"),
     "locked": (5, "2023 day 2 is locked"),
-    "gone": (4, "cannot reach"),
+    "closed": (4, "cannot reach"),
 }
 
 
-@pytest.mark.parametrize("what", ENDS)
-def test_nothing_is_asked_for_after_a_failure(
-    online: Aoc, site: Site, alice: User, what: str
+@pytest.mark.parametrize("failure", FAILURES)
+def test_nothing_is_requested_after_a_failure(
+    online: Aoc, site: Site, alice: User, failure: str
 ) -> None:
     online("fetch", "2023", "1")
-    if what == "trouble":
+    if failure == "unavailable":
         site.fault("/2023/", "status", status=500)
-    elif what == "dead":
+    elif failure == "invalid token":
         site.kill_sessions(alice)
-    elif what == "none":
+    elif failure == "no token":
         del online.env["AOC_SESSION"]
-    elif what == "locked":
-        site.lock(2023, 2)  # by the site's calendar alone
+    elif failure == "locked":
+        site.lock(2023, 2)  # only on the site
     else:
         site.close()
     result = online("fetch", "2023", "2-9")
-    assert (result.code, result.out) == (ENDS[what][0], "")
-    assert ("note: downloading" in result.err) == (what != "none")
+    assert (result.code, result.out) == (FAILURES[failure][0], "")
+    assert ("note: downloading" in result.err) == (failure != "no token")
     error, hint = result.error_lines
-    assert (ENDS[what][1] in error, hint[:6]) == (True, "hint: ")
-    assert len(set(asked(site)[2:])) == (what not in ("none", "gone"))
+    assert (FAILURES[failure][1] in error, hint[:6]) == (True, "hint: ")
+    assert len(set(requested(site)[2:])) == (failure not in ("no token", "closed"))
 
 
 @needs("signals")
-def test_ctrl_c_and_on_from_there(online: Aoc, site: Site, alice: User) -> None:
+def test_after_ctrl_c_the_same_command_continues(online: Aoc, site: Site, alice: User) -> None:
     site.solve(alice, 2023, 1, 2)
     site.fault("/2023/day/2$", "hang")
     process = online.start("fetch", "2023", "1-3", "--json")
-    wait_until(lambda: len(asked(site)) >= 4)
+    wait_until(lambda: len(requested(site)) >= 4)
     process.send_signal(signal.SIGINT)
-    # In the request, not after it.
+    # Ctrl-C stops the request, so this does not wait for its timeout.
     document = json.loads(process.communicate(timeout=HANG_LIMIT)[0])
     assert process.returncode == document["error"]["code"] == 130
     assert document["kept"] == [item(1, "input"), item(1, "page"), item(2, "input")]
@@ -145,24 +145,25 @@ def test_ctrl_c_and_on_from_there(online: Aoc, site: Site, alice: User) -> None:
     assert (document["account"], document["answers"]) == ("default", 2)
     site.heal()
     assert online("fetch", "2023", "1-3").code == 0
-    again = [subject for subject, times in Counter(asked(site)).items() if times > 1]
-    assert again == ["2023/2"]  # of what was kept nothing
+    repeated = [subject for subject, times in Counter(requested(site)).items() if times > 1]
+    assert repeated == ["2023/2"]  # nothing that was cached
 
 
-def test_two_at_once_fetch_nothing_twice(online: Aoc, site: Site) -> None:
+def test_parallel_processes_download_nothing_twice(online: Aoc, site: Site) -> None:
     days = ("1-9", "2-20", "3-25")
-    for process in [online.start("fetch", "2022", each) for each in days]:
+    for process in [online.start("fetch", "2022", day) for day in days]:
         process.communicate(timeout=HANG_LIMIT)
         assert process.returncode == 0
-    assert sorted(asked(site)) == sorted(both(*(f"2022/{day}" for day in range(1, 26))))
+    assert sorted(requested(site)) == sorted(both(*(f"2022/{day}" for day in range(1, 26))))
 
 
-def test_on_a_terminal_a_bar_and_one_line(online: Aoc, site: Site) -> None:
+def test_a_terminal_shows_a_progress_bar_and_one_line(online: Aoc, site: Site) -> None:
     online.env |= {"AOC_MIN_INTERVAL": "0.4", "NO_COLOR": "1"}
     with Terminal(online, "fetch", "2023", "1-5", COLUMNS="80") as terminal:
         terminal.wait_for(" left")
         assert terminal.finish() == 0
-    assert site.requests[-1].time - site.requests[0].time > 1.5  # ten, and five at once
+    # Ten requests, five of them at once.
+    assert site.requests[-1].time - site.requests[0].time > 1.5
     seen = re.sub(r"\x1b\[[?0-9;]*\w", "", terminal.seen)
     assert "note: downloading 5 inputs and 5 pages: about 2 s\r\n" in seen
     assert seen.endswith("downloaded 5 inputs and 5 pages\r\n")
@@ -177,7 +178,7 @@ AUTUMN = Puzzle(2026, 1).unlock - 86400.0
 
 
 @pytest.mark.parametrize(
-    ("selection", "at", "expected"),
+    ("selection", "now", "expected"),
     [
         (Selection(2023), AUTUMN, [Puzzle(2023, day) for day in range(1, 26)]),
         (Selection(2023, (3, 9)), AUTUMN, [(2023, 3), (2023, 9)]),
@@ -188,7 +189,7 @@ AUTUMN = Puzzle(2026, 1).unlock - 86400.0
         (Selection(), Puzzle(2016, 1).unlock, [*((2015, day) for day in range(1, 26)), (2016, 1)]),
     ],
 )
-def test_of_a_selection_what_has_unlocked_is_fetched(
-    selection: Selection, at: float, expected: list[tuple[int, int]]
+def test_unlocked_days_of_a_selection_are_downloaded(
+    selection: Selection, now: float, expected: list[tuple[int, int]]
 ) -> None:
-    assert unlocked(selection, at) == expected
+    assert unlocked(selection, now) == expected

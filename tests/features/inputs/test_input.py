@@ -1,4 +1,4 @@
-"""`aoc input`: the bytes as the site sent them, and where they are kept."""
+"""`aoc input`: the input as the site sent it, its path, and generated inputs."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.terminal import Terminal
 pytestmark = pytest.mark.warm
 
 
-def test_the_input_as_it_is_and_where_it_is_kept(online: Aoc, site: Site, alice: User) -> None:
+def test_the_input_or_its_path_is_printed(online: Aoc, site: Site, alice: User) -> None:
     text = "  a\x1b[2J\r\nb\n\n"
     site.set_input(alice, 2023, 7, text.encode())
     assert online("input", "2023", "7").out == text.replace(os.linesep, "\n")
@@ -24,10 +24,10 @@ def test_the_input_as_it_is_and_where_it_is_kept(online: Aoc, site: Site, alice:
     assert "  a\\x1b[2J\\r\r\nb\r\n" in terminal.seen
 
 
-def test_an_input_is_made_up_and_runs(aoc: Aoc) -> None:
+def test_a_generated_input_can_be_run(aoc: Aoc) -> None:
     first = aoc("input", "2023", "7", "--made", "3:5")
     assert (first.code, first.out.count("\n"), first.err) == (0, 3, "")
     ran = aoc("run", "2023", "7", "--input", "-", stdin=first.out)
     assert (ran.code, ran.out.count("?")) == (0, 2)
-    nobody = aoc("input", "2016", "9", "--made", "10")
-    assert (nobody.code, nobody.err.split(":")[1]) == (3, " no solution found for 2016 day 9")
+    missing = aoc("input", "2016", "9", "--made", "10")
+    assert (missing.code, missing.err.split(":")[1]) == (3, " no solution found for 2016 day 9")

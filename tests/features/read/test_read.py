@@ -1,4 +1,4 @@
-"""`aoc read`: the puzzle's text, kept, and fetched again where there is more to see."""
+"""`aoc read`: the puzzle text, cached, and downloaded again if part 2 may be there."""
 
 import pytest
 
@@ -12,7 +12,7 @@ PAGE = "/2023/day/7"
 TEXT = '<p>A <em>word</em>, <a href="/2023/about">a link</a>.</p>' + f"<p>{'long line ' * 30}</p>"
 
 
-def test_as_markdown_and_as_wide_as_the_terminal(online: Aoc, site: Site) -> None:
+def test_the_text_is_markdown_or_wrapped_to_the_terminal(online: Aoc, site: Site) -> None:
     site.set_article(2023, 7, 1, TEXT)
     text = online("read", "2023", "7", "--markdown").out
     assert text.startswith("## --- Day 7: Camel Cards ---\n\nA *word*, ")
@@ -23,7 +23,7 @@ def test_as_markdown_and_as_wide_as_the_terminal(online: Aoc, site: Site) -> Non
     assert not any(line.endswith(" ") for line in lines)
 
 
-def test_part_2_is_looked_for_once_it_may_be_there(online: Aoc, site: Site, alice: User) -> None:
+def test_the_page_is_downloaded_again_only_for_part_2(online: Aoc, site: Site, alice: User) -> None:
     for fetches in (1, 1):
         assert "Part Two" not in online("read", "2023", "7").out
         assert site.count("GET", PAGE) == fetches
@@ -33,13 +33,13 @@ def test_part_2_is_looked_for_once_it_may_be_there(online: Aoc, site: Site, alic
     site.solve(alice, 2023, 7, 1)  # in the browser
     before = site.count("GET", PAGE)
     assert online("read", "2023", "7", "1").code == 0
-    assert site.count("GET", PAGE) == before  # part 1 is on the kept page
+    assert site.count("GET", PAGE) == before  # part 1 is on the cached page
     assert online("read", "2023", "7", "2").out.startswith("--- Part Two ---")
     assert "Part Two" in online("read", "2023", "7").out
     assert site.count("GET", PAGE) == before + 1
 
 
-def test_what_is_not_kept_needs_a_session_after_the_unlock(online: Aoc, site: Site) -> None:
+def test_pages_that_are_not_cached_need_a_session_after_the_unlock(online: Aoc, site: Site) -> None:
     assert online("read", "2023", "7").code == 0
     del online.env["AOC_SESSION"]
     before = len(site.requests)
@@ -51,7 +51,7 @@ def test_what_is_not_kept_needs_a_session_after_the_unlock(online: Aoc, site: Si
 
 
 @needs("sh")
-def test_the_browser_gets_the_address(online: Aoc, site: Site) -> None:
+def test_the_browser_opens_the_url(online: Aoc, site: Site) -> None:
     seen = online.folder / "seen"
     browser = online.write("browser.sh", f'#!/bin/sh\necho "$1" > {seen}\n')
     browser.chmod(0o755)
@@ -61,7 +61,7 @@ def test_the_browser_gets_the_address(online: Aoc, site: Site) -> None:
 
 
 @needs("/proc")  # elsewhere the system has a browser
-def test_without_a_browser_it_says_the_address(online: Aoc, site: Site) -> None:
+def test_without_a_browser_the_error_has_the_url(online: Aoc, site: Site) -> None:
     result = online("read", "2023", "7", "--web", BROWSER="false", PATH=str(online.folder))
     assert result.code == 2
     assert result.error_lines[0] == f"error: cannot open a browser for {site.url}{PAGE}"

@@ -1,4 +1,4 @@
-"""The lines of many days, and what is wrong below each."""
+"""One line per day, with its wrong and failed parts below."""
 
 import io
 import re
@@ -21,10 +21,10 @@ CAMELS = Answer("6440")
 WHY = DayFailedError("ValueError: no idea", "look at it", (("day07.py:3 in part1", ""),), "part1")
 
 
-def outcome(number: int, *results: Result, **more: str | list[str]) -> Outcome:
+def outcome(day_number: int, *results: Result, **more: str | list[str]) -> Outcome:
     variant = "packed" if more.get("printed") else None
-    module = f"day{number:02}"
-    day = Day(Puzzle(2023, number), PROJECT, variant, module, f"/p/{module}.py", "/p")
+    module = f"day{day_number:02}"
+    day = Day(Puzzle(2023, day_number), PROJECT, variant, module, f"/p/{module}.py", "/p")
     return Outcome(day, "kept" if results else None, results, **more)  # type: ignore[arg-type]
 
 
@@ -57,20 +57,20 @@ WIDE = f"""\
 
 
 def lines(width: int, is_test: bool = False) -> list[str]:
-    names = short_names(it.day for it in OUTCOMES)
-    shown = DayLines(PLAIN, width, names, is_test=is_test)
-    titles = [TITLES.get(it.day.puzzle.day, "") for it in OUTCOMES]
+    names = short_names(outcome.day for outcome in OUTCOMES)
+    day_lines = DayLines(PLAIN, width, names, is_test=is_test)
+    titles = [TITLES.get(outcome.day.puzzle.day, "") for outcome in OUTCOMES]
     pairs = zip(OUTCOMES, titles, strict=True)
-    texts = [shown.format(it, title, [INPUT], NOTHING_KNOWN) for it, title in pairs]
+    texts = [day_lines.format(*pair, [INPUT], NOTHING_KNOWN) for pair in pairs]
     return "\n".join(texts).splitlines()
 
 
-def test_a_line_a_day_with_what_is_wrong_below() -> None:
-    found = [" ".join(line.split()) for line in lines(ENDLESS)]
-    assert found == [" ".join(line.split()) for line in WIDE.splitlines()]
+def test_problems_are_below_the_line_of_their_day() -> None:
+    unwrapped = [" ".join(line.split()) for line in lines(ENDLESS)]
+    assert unwrapped == [" ".join(line.split()) for line in WIDE.splitlines()]
 
 
-def test_lines_stand_in_columns_with_titles_where_they_fit() -> None:
+def test_lines_are_aligned_and_show_titles_if_they_fit() -> None:
     for width, has_title in ((100, True), (80, False)):
         shown = lines(width)
         days = [line for line in shown if re.match(r"2023 day (7|25) ", line)]
@@ -79,7 +79,7 @@ def test_lines_stand_in_columns_with_titles_where_they_fit() -> None:
         assert ("Camel Cards" in days[0]) == has_title
 
 
-def test_a_line_of_a_test_counts() -> None:
+def test_lines_of_a_test_count_the_statuses() -> None:
     shown = lines(100, is_test=True)
     expected = r"2023 day 7 \(packed\) +✗ 1 wrong, 1 failed +500 µs  Camel Cards"
     assert re.fullmatch(expected, shown[1])

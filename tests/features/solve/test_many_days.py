@@ -1,4 +1,4 @@
-"""`aoc run` and `aoc test` of many days: a line a day, a summary, the gravest exit code."""
+"""`aoc run` and `aoc test` of many days: one line per day, a summary, the gravest exit code."""
 
 import re
 import signal
@@ -19,15 +19,15 @@ FAILS = "def part1(data):\n    print('so far')\n    raise ValueError('no idea')\
 
 
 def rows(result: Result) -> list[str]:
-    """The lines of days, with single blanks and without their times."""
-    found = [" ".join(line.split()) for line in result.out.splitlines()]
-    found = [line for line in found if re.match(r"\d{4} day \d+ (?!part)", line)]
-    return [re.sub(r" ~?[\d.]+ (µs|ms|s|ns)\b", "", line) for line in found]
+    """Return the lines of days, with single blanks and without times."""
+    lines = [" ".join(line.split()) for line in result.out.splitlines()]
+    lines = [line for line in lines if re.match(r"\d{4} day \d+ (?!part)", line)]
+    return [re.sub(r" ~?[\d.]+ (µs|ms|s|ns)\b", "", line) for line in lines]
 
 
 @pytest.fixture
 def own_project(aoc: Aoc) -> Aoc:
-    """A project with a day of every kind."""
+    """A project with right, wrong, failing and unsolved days, and one without input."""
     write(aoc, "2015/01", ONE.replace("return 1", "import time; time.sleep(0.6); return 1"))
     write(aoc, "2015/02", title="I Was Told")
     write(aoc, "2015/03")
@@ -42,7 +42,7 @@ def own_project(aoc: Aoc) -> Aoc:
     return aoc
 
 
-def test_a_line_a_day_in_their_order_and_what_is_wrong_below(own_project: Aoc) -> None:
+def test_days_are_listed_in_order_with_their_problems_below(own_project: Aoc) -> None:
     result = own_project("run", "2015", "--jobs", "2")
     assert (result.code, result.err) == (3, "")
     assert rows(result) == [
@@ -76,7 +76,7 @@ def test_a_line_a_day_in_their_order_and_what_is_wrong_below(own_project: Aoc) -
     assert own_project("run", "2016").code == 3
 
 
-def test_a_line_of_a_test_counts_and_has_its_rows_below(own_project: Aoc) -> None:
+def test_lines_of_a_test_count_the_statuses_with_problems_below(own_project: Aoc) -> None:
     result = own_project("test", "2015", "1-5")
     assert result.code == 3
     assert rows(result) == [
@@ -101,7 +101,7 @@ def test_a_missing_input_has_fetch_as_hint(own_project: Aoc) -> None:
     assert own_project("run", "2015", "6-7", "--json").json["error"]["code"] == 2
 
 
-def test_the_documents_have_each_day_as_it_alone(own_project: Aoc) -> None:
+def test_json_of_many_days_has_the_keys_of_a_single_run(own_project: Aoc) -> None:
     document = own_project("run", "2015", "--json").json
     alone = own_project("run", "2015", "3", "--json").json
     inner = document["days"][2]
@@ -123,8 +123,8 @@ def test_variants_that_disagree_are_listed(aoc: Aoc) -> None:
     assert result.code == 1
     assert rows(result) == ["2015 day 1 (project) ? 1 ? 2", "2015 day 1 (other) ? 1 ? 3"]
     assert "2015 day 1 part 2: solutions disagree\n  2: project\n  3: other\n" in result.out
-    words = ("run", "2015", "1", "--variant", "all", "--input", "-", "--json")
-    (differ,) = aoc(*words, stdin="x").json["disagreements"]
+    args = ("run", "2015", "1", "--variant", "all", "--input", "-", "--json")
+    (differ,) = aoc(*args, stdin="x").json["disagreements"]
     answers = [(answer["variant"], answer["answer"]) for answer in differ["answers"]]
     assert answers == [(None, "2"), ("other", "3")]
 
@@ -156,19 +156,19 @@ def test_the_setting_bounds_the_parts_of_many_days(aoc: Aoc) -> None:
     result = aoc("run", "2015")
     assert (result.code, rows(result)) == (3, ["2015 day 1 ✗ failed · unsolved"])
     assert "    part 1 failed: timed out after 0.5 s\n    hint: raise the limit" in result.out
-    assert aoc("run", "2015", "1").code == 0  # alone it is only bounded where that is asked for
+    assert aoc("run", "2015", "1").code == 0  # A single day has no default timeout.
 
 
 @needs("signals")
 def test_ctrl_c_shows_finished_days(aoc: Aoc) -> None:
-    begun = aoc.folder / "begun"
-    endless = f"open({str(begun)!r}, 'w').close(); __import__('time').sleep(60)"
+    started = aoc.folder / "started"
+    endless = f"open({str(started)!r}, 'w').close(); __import__('time').sleep(60)"
     write(aoc, "2015/01", ONE)
     write(aoc, "2015/02", f"def part1(data):\n    return 7\n\ndef part2(data):\n    {endless}\n")
     write(aoc, "2015/03", ONE)
     process = aoc.start("run", "2015", "--jobs", "1")
-    wait_until(begun.exists)
-    time.sleep(1)  # until it has come to the runner that part 2 began
+    wait_until(started.exists)
+    time.sleep(1)  # Give the runner time to receive that part 2 has started.
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=HANG_LIMIT)
     assert (process.returncode, err) == (130, "interrupted\n")
@@ -176,7 +176,7 @@ def test_ctrl_c_shows_finished_days(aoc: Aoc) -> None:
     assert ("day02", "part1") in times(aoc)
 
 
-def test_a_terminal_has_a_bar_below_the_lines(own_project: Aoc) -> None:
+def test_a_terminal_shows_a_progress_bar_below_the_lines(own_project: Aoc) -> None:
     with Terminal(own_project, "run", "2015", "1-4", "--jobs", "1", COLUMNS="90") as terminal:
         terminal.finish()
     plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", terminal.seen)
@@ -186,33 +186,34 @@ def test_a_terminal_has_a_bar_below_the_lines(own_project: Aoc) -> None:
 
 
 def test_generated_inputs_replace_examples_of_days_with_variants(aoc: Aoc) -> None:
-    """What the day itself answers is expected of them; where it fails, it alone has failed."""
+    """The answers of the main day are expected; where it fails, only it counts as failed."""
     day = (
         "def part1(data):\n    return len(data)\n\ndef part2(data):\n    return 12 // {}\n\n"
         "def generate(size):\n    return size * 'x'\n"
     )
     write(aoc, "2015/01", day.format("len(data)"), text=None)
-    write(aoc, "2015/01_mine", day.format("(len(data) - (len(data) == 3))"), text=None)
-    for number in ("02", "03"):
-        write(aoc, f"2015/{number}", day.format(3), text=None)
-        aoc.write(
-            f"days/year2015/day{number}.yaml", "examples:\n  - {name: one, input: x, part1: 1}\n"
-        )
-    write(aoc, "2015/03_mine", ONE, text=None)
+    write(aoc, "2015/01_other", day.format("(len(data) - (len(data) == 3))"), text=None)
+    for day_number in ("02", "03"):
+        write(aoc, f"2015/{day_number}", day.format(3), text=None)
+        path = f"days/year2015/day{day_number}.yaml"
+        aoc.write(path, "examples:\n  - {name: one, input: x, part1: 1}\n")
+    write(aoc, "2015/03_other", ONE, text=None)
     done = aoc("test", "2015", "--made", "5", "--json")
     assert done.code == 1, done.err
     assert done.err == (
         "note: 1 day without a second solution or generate(): checked on examples\n"
     )
-    found = {
-        (it["day"], it["variant"]): [(case["name"], case["status"]) for case in it["cases"]]
-        for it in done.json["days"]
+    statuses = {
+        (entry["day"], entry["variant"]): [
+            (case["name"], case["status"]) for case in entry["cases"]
+        ]
+        for entry in done.json["days"]
     }
-    made = ["made 1:0", "made 2:0", "made 1:1", "made 2:1", "made 3:1"]
-    assert found[1, None] == [(name, "right") for name in made for _ in (1, 2)]
-    assert found[1, "mine"] == [*found[1, None][:-1], ("made 3:1", "wrong")]
-    assert found[2, None] == [("one", "right")]
-    assert [name for name, _ in found[3, None][::2]] == made
+    generated = ["made 1:0", "made 2:0", "made 1:1", "made 2:1", "made 3:1"]
+    assert statuses[1, None] == [(name, "right") for name in generated for _ in (1, 2)]
+    assert statuses[1, "other"] == [*statuses[1, None][:-1], ("made 3:1", "wrong")]
+    assert statuses[2, None] == [("one", "right")]
+    assert [name for name, _ in statuses[3, None][::2]] == generated
     write(aoc, "2015/01", day.format("(len(data) - 3)"), text=None)
     done = aoc("test", "2015", "1", "--made", "5")
     assert done.code == 3

@@ -1,4 +1,4 @@
-"""`aoc run` of one day: the user's input, a file, an example; what people and scripts see."""
+"""`aoc run` of one day: the user's input, a file, an example; as text and as JSON."""
 
 import re
 import time
@@ -30,8 +30,8 @@ def test_an_input_is_downloaded_once(online: Aoc, site: Site, alice: User) -> No
     one, two = site.answer(alice, 2023, 7, 1), site.answer(alice, 2023, 7, 2)
     assert [part["answer"] for part in document["parts"]] == [one, two]
     assert [part["status"] for part in document["parts"]] == ["unchecked", "unchecked"]
-    found = [document[key] for key in ("title", "from", "account", "source")]
-    assert found == ["Camel Cards", "days", "default", "site"]
+    values = [document[key] for key in ("title", "from", "account", "source")]
+    assert values == ["Camel Cards", "days", "default", "site"]
     before = len(site.requests)
     assert online("run", "2023", "7", "--json").json["source"] == "kept"
     result = online("run", "2023", "7")
@@ -47,22 +47,22 @@ def test_an_input_is_downloaded_once(online: Aoc, site: Site, alice: User) -> No
     assert (result.code, len(result.error_lines)) == (2, 2)
 
 
-def test_the_last_day_is_the_one_without_a_date(aoc: Aoc) -> None:
-    nothing = aoc("run")
-    assert (nothing.code, "no day given" in nothing.err) == (2, True)
+def test_without_a_date_the_last_day_is_run(aoc: Aoc) -> None:
+    result = aoc("run")
+    assert (result.code, "no day given" in result.err) == (2, True)
     aoc.write("one/days/year2015/day01.py", "def part1(data):\n    return 1\n")
     aoc.write("two/days/year2015/day02.py", "def part1(data):\n    return 2\n")
     top = aoc.folder
-    for number in (1, 2):
-        keep(aoc, Puzzle(2015, number))
-    for place, day in (("one", "1"), ("two", "2")):
-        aoc.folder = top / place
+    for day_number in (1, 2):
+        keep(aoc, Puzzle(2015, day_number))
+    for folder, day in (("one", "1"), ("two", "2")):
+        aoc.folder = top / folder
         aoc("run", "2015", day)
-    for place, day in (("one", "1"), ("two/days", "2")):
-        aoc.folder = top / place
-        again = aoc("run", "1")
-        assert f"note: using the last day you worked on: 2015 day {day}\n" in again.err
-        assert "part 2" not in again.out
+    for folder, day in (("one", "1"), ("two/days", "2")):
+        aoc.folder = top / folder
+        result = aoc("run", "1")
+        assert f"note: using the last day you worked on: 2015 day {day}\n" in result.err
+        assert "part 2" not in result.out
 
 
 def test_an_input_is_read_from_a_file_or_from_stdin(aoc: Aoc) -> None:
@@ -71,14 +71,14 @@ def test_an_input_is_read_from_a_file_or_from_stdin(aoc: Aoc) -> None:
     (aoc.folder / "in.txt").write_bytes(content)
     (aoc.folder / "utf-16.txt").write_bytes(text.encode("utf-16-le"))
     files = ((["in.txt"], b""), (["utf-16.txt"], b""))
-    for words, stdin in (*files, (["-"], content), (["-", "--timeout", "9"], content)):
-        document = aoc("run", "2023", "7", "--json", "--input", *words, stdin=stdin).json
+    for args, stdin in (*files, (["-"], content), (["-", "--timeout", "9"], content)):
+        document = aoc("run", "2023", "7", "--json", "--input", *args, stdin=stdin).json
         assert document["source"] == "file"
         assert [part["answer"] for part in document["parts"]] == ["6440", "5905"]
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "expected"),
+    ("args", "code", "expected"),
     [
         ("2015 25 2", 2, "2015 day 25 has no part 2"),
         ("2023 7 --case nope", 2, "choose one of: puzzle"),
@@ -92,25 +92,25 @@ def test_an_input_is_read_from_a_file_or_from_stdin(aoc: Aoc) -> None:
         ("2015 1", 3, DAY),
     ],
 )
-def test_what_cannot_be_run_is_refused_before_any_request(
-    online: Aoc, site: Site, words: str, code: int, expected: str
+def test_invalid_runs_are_refused_before_any_request(
+    online: Aoc, site: Site, args: str, code: int, expected: str
 ) -> None:
     (online.folder / "blank.txt").write_bytes(b"\xc2\xa0\xe3\x80\x80\n")
     (online.folder / "latin.txt").write_bytes(b"caf\xe9\n")
-    result = online("run", *words.split())
+    result = online("run", *args.split())
     assert (result.code, expected in result.err, len(result.error_lines)) == (code, True, 2)
     assert site.requests == []
 
 
-def test_no_session_says_how_to_get_one(online: Aoc, site: Site) -> None:
+def test_without_a_session_the_hint_explains_how_to_get_one(online: Aoc, site: Site) -> None:
     del online.env["AOC_SESSION"]
     result = online("run", "2023", "7", "--json")
     error = result.json["error"]
     assert (result.code, error["code"], site.requests) == (2, 2, [])
-    assert all(cure in error["hint"] for cure in ("cookie", "aoc login"))
+    assert all(text in error["hint"] for text in ("cookie", "aoc login"))
 
 
-def test_an_answer_is_compared_with_what_the_site_said(aoc: Aoc) -> None:
+def test_an_answer_is_compared_with_earlier_verdicts(aoc: Aoc) -> None:
     write(aoc, "2015/01", "def part1(data):\n    return 99\n")
     enter_guess(aoc, Puzzle(2015, 1), 1, "100", "too_low")
     result = aoc("run", "2015", "1", "1")
@@ -118,9 +118,9 @@ def test_an_answer_is_compared_with_what_the_site_said(aoc: Aoc) -> None:
     (part,) = aoc("run", "2015", "1", "1", "--input", DAY, "--json").json["parts"]
     assert (part["status"], part["reason"]) == ("unchecked", None)
     accept(aoc, Puzzle(2015, 1), 42)
-    again = aoc("run", "2015", "1", "1")
-    assert "✗ wrong, expected 42" in again.out
-    assert (result.code, again.code) == (1, 1)
+    second = aoc("run", "2015", "1", "1")
+    assert "✗ wrong, expected 42" in second.out
+    assert (result.code, second.code) == (1, 1)
 
 
 def test_an_example_has_its_own_answers_and_params(aoc: Aoc) -> None:
@@ -128,10 +128,10 @@ def test_an_example_has_its_own_answers_and_params(aoc: Aoc) -> None:
     aoc.write("days/year2015/day01.yaml", EXAMPLES)
     result = aoc("run", "2015", "1", "1", "--example")
     assert (result.code, "part 1  ABC  ✓ right" in result.out) == (0, True)
-    document = aoc("run", "2015", "1", "1", "--case", "second", "--json")
-    (part,) = document.json["parts"]
-    found = document.code, part["name"], part["answer"], part["expected"]
-    assert found == (1, "second", "10", "9")
+    result = aoc("run", "2015", "1", "1", "--case", "second", "--json")
+    (part,) = result.json["parts"]
+    values = result.code, part["name"], part["answer"], part["expected"]
+    assert values == (1, "second", "10", "9")
 
 
 def test_a_picture_is_below_its_row(aoc: Aoc) -> None:
@@ -170,27 +170,27 @@ def test_a_day_that_cannot_be_imported_fails_its_parts_once(aoc: Aoc) -> None:
     assert result.error_lines[0].startswith(f"error: 2015 day 1 ({DAY}) cannot")
 
 
-def test_times_are_those_of_the_users_own_input(aoc: Aoc) -> None:
+def test_times_are_saved_only_for_the_users_input(aoc: Aoc) -> None:
     write(aoc, "2015/01")
     aoc.write("days/year2015/day01.yaml", "examples: [{name: one, input: x, part1: 1}]\n")
-    for words in ("run 2015 1 --example", f"run 2015 1 --input {DAY}", "test 2015 1"):
-        assert aoc(*words.split()).code == 0
+    for args in ("run 2015 1 --example", f"run 2015 1 --input {DAY}", "test 2015 1"):
+        assert aoc(*args.split()).code == 0
     assert times(aoc) == set()
     both = {("day01", "part1"), ("day01", "part2")}
     assert aoc("run", "2015", "1", "2").code == 0
     assert times(aoc) == both - {("day01", "part1")}
-    refuse(aoc, "INSERT ON timing", "INSERT ON last_day")  # which stops no run
+    refuse(aoc, "INSERT ON timing", "INSERT ON last_day")  # This must not stop a run.
     result = aoc("run", "2015", "1")
     assert (result.code, result.err, times(aoc)) == (0, "", both - {("day01", "part1")})
 
 
 def test_ctrl_c_shows_and_saves_finished_parts(aoc: Aoc) -> None:
-    begun = aoc.folder / "begun"
-    endless = f"open({str(begun)!r}, 'w').close()\n    __import__('time').sleep(60)"
+    started = aoc.folder / "started"
+    endless = f"open({str(started)!r}, 'w').close()\n    __import__('time').sleep(60)"
     write(aoc, "2015/01", f"def part1(data):\n    return 1\n\ndef part2(data):\n    {endless}\n")
     with Terminal(aoc, "run", "2015", "1", "--json") as terminal:
-        wait_until(begun.exists)
-        time.sleep(1)  # until it has come to the runner that part 2 began
+        wait_until(started.exists)
+        time.sleep(1)  # Give the runner time to receive that part 2 has started.
         terminal.press("\x03")
         assert terminal.finish() == 130
     assert '"answer": "1"' in terminal.seen

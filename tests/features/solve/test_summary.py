@@ -1,4 +1,4 @@
-"""What many days come to: counts, the exit code, who does not agree, the times that are kept."""
+"""The summary of many days: counts, the exit code, disagreements, the times to save."""
 
 from pathlib import Path
 
@@ -29,8 +29,8 @@ from aoc_runner.kernel.store.ledger import Ledger
 CASE = Case("a", "text", "kept", {}, {})
 
 
-def day(number: int, variant: str | None = None) -> Day:
-    return Day(Puzzle(2015, number), "project", variant, f"m{number}", None)
+def day(day_number: int, variant: str | None = None) -> Day:
+    return Day(Puzzle(2015, day_number), "project", variant, f"m{day_number}", None)
 
 
 def solved(
@@ -67,39 +67,40 @@ def test_the_exit_code_is_that_of_the_gravest_row(
     assert ", ".join(format_counts(count_statuses(outcomes))) == expected
 
 
-def test_the_time_of_a_day_has_each_parse_once() -> None:
+def test_the_time_of_a_day_counts_each_parse_once() -> None:
     own = [solved(part, seconds=0.5)._replace(parse_seconds=2.0) for part in (1, 2)]
     example = solved(1, seconds=0.25)._replace(case="puzzle", parse_seconds=1.0)
     assert Outcome(day(7), "kept", [*own, example]).seconds == 4.25
 
 
-def test_who_does_not_agree_is_named() -> None:
+def test_disagreements_name_the_variants() -> None:
     one = Outcome(day(1), "kept", [solved(1, Status.UNCHECKED, "7"), solved(2)])
     other = Outcome(day(1, "fast"), "kept", [solved(1, Status.UNCHECKED, "8"), solved(2)])
     ((_, part, answers),) = find_disagreements([one, other])
-    who = [(it.variant, answer) for it, answer in answers]
-    assert (part, who) == (1, [(None, "7"), ("fast", "8")])
+    by_variant = [(variant_day.variant, answer) for variant_day, answer in answers]
+    assert (part, by_variant) == (1, [(None, "7"), ("fast", "8")])
     assert get_exit_code([one, other]) == 1
-    assert not list(find_disagreements([one, other._replace(source=None)]))  # of a test's cases
+    # The outcomes of `aoc test` have no source.
+    assert not list(find_disagreements([one, other._replace(source=None)]))
 
 
-def test_times_are_kept_of_the_days_that_are_asked_for(tmp_path: Path) -> None:
-    ledger, mine = Ledger(str(tmp_path / "aoc.db")), day(1).ledger_key
+def test_times_are_saved_only_for_requested_days(tmp_path: Path) -> None:
+    ledger, key = Ledger(str(tmp_path / "aoc.db")), day(1).ledger_key
     unsolved = solved(2)._replace(status=Status.UNSOLVED, answer=None)
     for first, second in ((1.0, solved(2, seconds=2.0)), (1.6, unsolved)):
         results = [solved(1, Status.WRONG, seconds=first), second]
-        outcomes = [Outcome(it, "kept", results) for it in (day(1), day(2))]
-        save_times(ledger, {day(1): ledger.get_times(mine)}, outcomes)
-    assert ledger.get_times(mine) == {"parse": 0.001, "part1": 1.6, "part2": 2.0}
+        outcomes = [Outcome(day(day_number), "kept", results) for day_number in (1, 2)]
+        save_times(ledger, {day(1): ledger.get_times(key)}, outcomes)
+    assert ledger.get_times(key) == {"parse": 0.001, "part1": 1.6, "part2": 2.0}
     assert ledger.get_times(day(2).ledger_key) == {}
     ledger.close()
 
 
-def test_another_time_is_half_as_long_again() -> None:
+def test_a_time_is_saved_if_it_differs_by_half() -> None:
     for known, new, is_other in (
         *((None, 1.0, True), (1.0, 1.5, False), (1.0, 1.6, True)),
         *((1.0, 0.66, True), (0.001, 0.01, False)),
     ):
         times = {"parse": 0.001} | ({"part1": known} if known else {})
-        found = get_new_times(times, [solved(1, seconds=new)])
-        assert found == ({"part1": new} if is_other else {}), (known, new)
+        new_times = get_new_times(times, [solved(1, seconds=new)])
+        assert new_times == ({"part1": new} if is_other else {}), (known, new)

@@ -1,4 +1,4 @@
-"""`aoc test` of one day: its examples, then the accepted answers on the kept input."""
+"""`aoc test` of one day: its examples, then the accepted answers on the cached input."""
 
 import re
 
@@ -52,7 +52,7 @@ def test_a_day_with_nothing_to_check(aoc: Aoc) -> None:
     ]
 
 
-def test_examples_that_cannot_be_read_are_two_lines_or_a_document(aoc: Aoc) -> None:
+def test_invalid_examples_are_an_error_of_two_lines_or_json(aoc: Aoc) -> None:
     write(aoc, "2015/01", ONE)
     aoc.write(YAML, "examples:\n  - {name: one, input: x, part1: 1}\n  - {odd: 1}\n")
     result = aoc("test", "2015", "1")

@@ -1,4 +1,4 @@
-"""`aoc calendar` against the local site: what it shows, learns, keeps, and how seldom it asks."""
+"""`aoc calendar` against the local site: its output, its cache and its requests."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.terminal import screen, seen_on
 
 pytestmark = pytest.mark.warm
 
-LATER = str(15 * 60 + 1)  # seconds after which a page may be asked for again
+LATER = str(15 * 60 + 1)  # seconds after which a page may be requested again
 
 
 def test_a_year_has_the_stars_of_its_page(online: Aoc, site: Site, alice: User) -> None:
@@ -34,7 +34,7 @@ def test_a_year_has_the_stars_of_its_page(online: Aoc, site: Site, alice: User) 
     assert [day["stars"] for day in document["days"]] == [2] * 12
 
 
-def test_a_star_that_was_won_here_is_shown(online: Aoc, site: Site, alice: User) -> None:
+def test_a_star_from_submit_is_shown(online: Aoc, site: Site, alice: User) -> None:
     online.write("days/year2023/day09.py", "def part1(data):\n    return 1\n")
     assert "2023: 0 of 50 stars" in online("calendar", "2023").out
     online("submit", "2023", "9", "1", site.answer(alice, 2023, 9, 1))
@@ -45,63 +45,63 @@ def test_a_star_that_was_won_here_is_shown(online: Aoc, site: Site, alice: User)
 
 
 @pytest.mark.parametrize(
-    ("words", "path", "shown"),
+    ("args", "path", "expected"),
     [
         ("calendar 2023", "/2023", "2023: 2 of 50 stars"),
         ("calendar", "/events", "2023   2/50"),
         ("times 2023", "/2023/leaderboard/self", "00:12:34"),
     ],
 )
-def test_a_page_is_asked_for_once_and_shown_where_none_is_newer(
-    online: Aoc, site: Site, alice: User, words: str, path: str, shown: str
+def test_a_page_is_downloaded_once_and_shown_if_a_later_download_fails(
+    online: Aoc, site: Site, alice: User, args: str, path: str, expected: str
 ) -> None:
     site.solve(alice, 2023, 1, 1, 754)
     site.solve(alice, 2023, 1, 2, 3723)
     for ahead in ("0", "860"):
-        result = online(*words.split(), AOC_TEST_AHEAD=ahead)
-        assert (result.code, result.err, shown in result.out) == (0, "", True)
+        result = online(*args.split(), AOC_TEST_AHEAD=ahead)
+        assert (result.code, result.err, expected in result.out) == (0, "", True)
         assert ("seen 14 min ago" in result.out) == (ahead == "860")
     assert site.count("GET", path) == 1
     site.fault(f"{path}$", "text", content=b"<html><p>closed for repairs</p></html>")
-    result = online(*words.split(), AOC_TEST_AHEAD=LATER)
-    assert (result.code, shown in result.out) == (4, True)
+    result = online(*args.split(), AOC_TEST_AHEAD=LATER)
+    assert (result.code, expected in result.out) == (4, True)
     assert "unrecognized response" in result.error_lines[0]
-    again = online(*words.split(), "--json", AOC_TEST_AHEAD=LATER)
-    assert (again.code, again.json["error"]["code"]) == (4, 4)
+    result = online(*args.split(), "--json", AOC_TEST_AHEAD=LATER)
+    assert (result.code, result.json["error"]["code"]) == (4, 4)
     assert site.count("GET", path) == 2
     site.heal()
     site.kill_sessions(alice)
-    result = online(*words.split(), AOC_TEST_AHEAD="9999")
-    assert (result.code, shown in result.out) == (2, True)
+    result = online(*args.split(), AOC_TEST_AHEAD="9999")
+    assert (result.code, expected in result.out) == (2, True)
     assert "is invalid or expired" in result.err
 
 
-def test_nothing_that_is_understood_and_nothing_known(online: Aoc, site: Site) -> None:
+def test_an_unrecognized_page_without_a_cached_one_is_an_error(online: Aoc, site: Site) -> None:
     site.fault("/2022", "text", content=b"<html><p>closed for repairs</p></html>")
-    for words in (("calendar", "2022"), ("times", "2022")):
-        result = online(*words)
+    for args in (("calendar", "2022"), ("times", "2022")):
+        result = online(*args)
         assert (result.code, result.out) == (4, "")
-        assert online(*words, "--json").json["error"]["code"] == 4
+        assert online(*args, "--json").json["error"]["code"] == 4
 
 
-def test_a_user_who_is_called_as_the_link_to_log_in(online: Aoc, site: Site) -> None:
+def test_a_user_may_be_named_like_the_login_link(online: Aoc, site: Site) -> None:
     user = site.add_user("[Log In]")
     site.solve(user, 2023, 1, 2)
-    for words in (["2023"], []):
-        result = online("calendar", *words, "--json", AOC_SESSION=user.token)
+    for args in (["2023"], []):
+        result = online("calendar", *args, "--json", AOC_SESSION=user.token)
         assert (result.code, result.json["stars"]) == (0, 2)
 
 
-def test_without_a_session(aoc: Aoc, site: Site) -> None:
+def test_without_a_session_nothing_is_requested(aoc: Aoc, site: Site) -> None:
     aoc.env = {"AOC_SITE_URL": site.url, "AOC_MIN_INTERVAL": "0"}
-    for words in (["2023"], []):
-        result = aoc("calendar", *words)
+    for args in (["2023"], []):
+        result = aoc("calendar", *args)
         assert (result.code, result.out) == (2, "")
         assert "aoc login" in result.err
     assert site.requests == []
 
 
-def test_a_year_that_has_not_begun(online: Aoc, site: Site) -> None:
+def test_a_future_year_is_refused_without_a_request(online: Aoc, site: Site) -> None:
     for command in ("calendar", "times"):
         result = online(command, "2099")
         assert (result.code, result.out) == (5, "")
@@ -109,7 +109,7 @@ def test_a_year_that_has_not_begun(online: Aoc, site: Site) -> None:
     assert site.requests == []
 
 
-def test_all_years_by_one_request(online: Aoc, site: Site, alice: User) -> None:
+def test_all_years_need_one_request(online: Aoc, site: Site, alice: User) -> None:
     for year, day, part in ((2015, 3, 2), (2023, 7, 1), (2025, 1, 2)):
         site.solve(alice, year, day, part)
     result = online("calendar")
@@ -117,21 +117,21 @@ def test_all_years_by_one_request(online: Aoc, site: Site, alice: User) -> None:
     years = [line.split()[:2] for line in result.out.splitlines() if line[:2] == "20"]
     assert years[:3] == [["2025", "2/24"], ["2024", "0/50"], ["2023", "1/50"]]
     assert years[-1] == ["2015", "2/50"]
-    assert [each.path for each in site.requests] == ["/settings", "/events"]
+    assert [request.path for request in site.requests] == ["/settings", "/events"]
     document = online("calendar", "--json").json
     assert document["stars"] == 5
     assert {year["year"]: year["stars"] for year in document["years"]}[2015] == 2
 
 
 @pytest.mark.parametrize("year", range(2015, 2027))
-def test_every_year_is_drawn_without_what_is_no_drawing(year: int) -> None:
+def test_only_the_drawing_of_a_calendar_is_read(year: int) -> None:
     days = puzzles.final_day(year)
     for is_open in (lambda day: True, lambda day: day < 9, lambda day: False):
         stars = {day: day % 3 if is_open(day) else None for day in range(1, days + 1)}
         content = pages.calendar(year, pages.Viewer("alice", 7), stars).encode()
         calendar = read_calendar(content, year)
         assert calendar is not None
-        assert calendar.stars == {day: it for day, it in stars.items() if it is not None}
+        assert calendar.stars == {day: n for day, n in stars.items() if n is not None}
         spans = [span for line in calendar.lines for span in line]
         assert {span.day for span in spans} - {0} == set(stars)
         marks = [(span.day, span.star) for span in spans if span.star]
@@ -153,12 +153,12 @@ def test_the_colors_are_those_of_the_page() -> None:
     calendar = read_calendar(html.encode(), 2023)
     assert calendar is not None
     (line,) = calendar.lines
-    assert [(it.text, it.color) for it in line] == [
+    assert [(span.text, span.color) for span in line] == [
         ("sea", "#ffbb55"), ("tree", "#00cc00"), ("1", "")
     ]  # fmt: skip
 
 
-def test_the_drawing_fits_its_terminal_or_is_not_there() -> None:
+def test_the_drawing_is_left_out_if_it_does_not_fit() -> None:
     stars: dict[int, int | None] = {day: 2 * (day == 1) for day in range(1, 26)}
     content = pages.calendar(2016, pages.Viewer("alice", 7), stars).encode()
     view = CachedPage(read_calendar(content, 2016), 1.8e9)
@@ -189,6 +189,6 @@ LINK = '<a href="/2023">[2023]</a>'
         (["2023 50*"], None),
     ],
 )
-def test_behind_a_year_stand_its_stars(entries: list[str], stars: dict[int, int] | None) -> None:
+def test_the_stars_of_each_year_are_read(entries: list[str], stars: dict[int, int] | None) -> None:
     listed = "".join(f'<div class="eventlist-event">{entry}</div>' for entry in entries)
     assert read_events(f"<html><body>alice{listed}</body></html>".encode()) == stars

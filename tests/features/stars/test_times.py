@@ -1,4 +1,4 @@
-"""`aoc times` against the local site: the site's own times, and the story of each day."""
+"""`aoc times` against the local site: times of the site, wrong guesses and times from fetch."""
 
 import pytest
 
@@ -15,18 +15,18 @@ from tests.terminal import seen_on
 pytestmark = pytest.mark.warm
 
 
-def won(site: Site, alice: User, year: int, day: int, *seconds: float) -> None:
-    """Give the stars of that day, so many seconds after its unlock."""
+def win_stars(site: Site, alice: User, year: int, day: int, *seconds: float) -> None:
+    """Give Alice the stars of a day, these seconds after its unlock."""
     for part, after in enumerate(seconds, 1):
         site.solve(alice, year, day, part, after)
 
 
 @pytest.mark.parametrize("year", [2023, 2025])
-def test_times_as_the_site_has_them(online: Aoc, site: Site, alice: User, year: int) -> None:
-    nothing = online("times", "2022")
-    assert (nothing.code, nothing.out) == (0, "2022: no stars, seen just now\n")
-    won(site, alice, year, 7, 754, 3723)
-    won(site, alice, year, 3, 100_000)
+def test_times_are_those_of_the_site(online: Aoc, site: Site, alice: User, year: int) -> None:
+    result = online("times", "2022")
+    assert (result.code, result.out) == (0, "2022: no stars, seen just now\n")
+    win_stars(site, alice, year, 7, 754, 3723)
+    win_stars(site, alice, year, 3, 100_000)
     result = online("times", str(year))
     assert result.code == 0
     for text in ("00:12:34", "01:02:03", ">24h"):
@@ -40,8 +40,8 @@ def test_times_as_the_site_has_them(online: Aoc, site: Site, alice: User, year: 
     assert "12 min 34 s" in (online.folder / "page.html").read_text()
 
 
-def test_the_story_of_a_day(online: Aoc, site: Site, alice: User) -> None:
-    enter_guess(online, Puzzle(2022, 9), 1, "1", "wrong")  # of another year
+def test_a_day_has_guesses_and_a_time_without_fetch(online: Aoc, site: Site, alice: User) -> None:
+    enter_guess(online, Puzzle(2022, 9), 1, "1", "wrong")  # a day of another year
     online("submit", "2023", "9", "1", "1")
     site.advance(70)
     online.env["AOC_TEST_AHEAD"] = "70"
@@ -49,8 +49,8 @@ def test_the_story_of_a_day(online: Aoc, site: Site, alice: User) -> None:
     (day,) = online("times", "2023", "--json").json["days"]
     first = day["parts"][0]
     assert (first["wrong_guesses"], first["time"]) == (1, ">24h")
-    assert first["seconds"] > 24 * 3600  # the guess that was right tells more exactly
-    assert first["fetch_to_star_seconds"] is None  # nobody fetched the input
+    assert first["seconds"] > 24 * 3600  # from the right guess
+    assert first["fetch_to_star_seconds"] is None  # no input
 
 
 WIDTHS = {
@@ -102,11 +102,11 @@ def times_page(table: str) -> bytes:
         ("Day\n 1 00:00:61 -\n", None),
     ],
 )
-def test_both_forms_of_the_page_are_read(table: str, times: Times | None) -> None:
+def test_all_forms_of_the_page_are_read(table: str, times: Times | None) -> None:
     assert read_times(times_page(table)) == times
 
 
-def test_from_the_first_fetch_to_the_star(online: Aoc, site: Site, alice: User) -> None:
+def test_the_time_from_the_first_fetch_to_the_star(online: Aoc, site: Site, alice: User) -> None:
     online("input", "2023", "9")
     online.env["AOC_TEST_AHEAD"] = "600"
     online("submit", "2023", "9", "1", site.answer(alice, 2023, 9, 1))

@@ -1,4 +1,4 @@
-"""What a page suggests as examples, on record or by rules, and how it comes into a day's file."""
+"""Examples proposed from a page, by records or heuristics, and their insertion into a file."""
 
 import re
 from pathlib import Path
@@ -12,13 +12,13 @@ from aoc_runner.kernel.days.examples import _insert_examples, load_examples, par
 from aoc_runner.kernel.model.case import Case, decode_input
 from aoc_runner.kernel.model.errors import DayError, UsageError
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
-from tests.features.start.pages import block, page, tells
+from tests.features.start.pages import block, claim, page
 
-NEW = Puzzle(2098, 7)  # which no package has on record
-ONE = f"<p>For example:</p>{block('1 2')}{tells('3')}"
-TWO = tells("4")
+NEW = Puzzle(2098, 7)  # no package has a record of it
+ONE = f"<p>For example:</p>{block('1 2')}{claim('3')}"
+TWO = claim("4")
 
-# What no rule reads; on record are the first block and the last code, of both parts.
+# The heuristics find nothing here; the records name the first block and the last code.
 USUAL = f"<p>Look:</p>{block('5')}<p>It is <code>six 6</code>.</p>"
 
 
@@ -31,24 +31,24 @@ USUAL = f"<p>Look:</p>{block('5')}<p>It is <code>six 6</code>.</p>"
         ([USUAL, USUAL], NEW, []),
         ([ONE, TWO], NEW, [("1 2", {1: "3", 2: "4"})]),
         ([ONE, TWO], Puzzle(2098, 12), [("1 2", {1: "3"})]),
-        ([USUAL], Puzzle(2024, 20), [("5", {1: "44"})]),  # part 2 is on record, and not shown
-        # Where the page has nothing at the places on record, the rules are back.
-        (["<p>It says nothing.</p>"], Puzzle(2021, 1), []),
+        ([USUAL], Puzzle(2024, 20), [("5", {1: "44"})]),  # the record has part 2, the page has not
+        # If the page does not match the record, the heuristics are used.
+        (["<p>Nothing here.</p>"], Puzzle(2021, 1), []),
         ([ONE], Puzzle(2025, 11), [("1 2", {1: "3"})]),
-        # The answer is a drawing, which the record has no text for.
+        # The answer is a drawing, so the record has no text for it.
         ([block("x") * 2 + USUAL, USUAL], Puzzle(2021, 13), [("x", {1: "6"})]),
         ([block("x") * 31 + USUAL, USUAL], Puzzle(2022, 10), [("x", {1: "6"})]),
     ],
 )
-def test_what_a_page_suggests(
+def test_examples_are_proposed_from_a_page(
     parts: list[str], puzzle: Puzzle, expected: list[tuple[str, dict[Part, str]]]
 ) -> None:
-    found = find_examples(page(*parts), puzzle)
-    assert all(case.proposed for case in found)
-    assert [(case.text, case.expected) for case in found] == expected
+    cases = find_examples(page(*parts), puzzle)
+    assert all(case.proposed for case in cases)
+    assert [(case.text, case.expected) for case in cases] == expected
 
 
-def test_what_else_a_day_must_know_comes_with_the_record() -> None:
+def test_params_are_taken_from_the_record() -> None:
     (case,) = find_examples(page(USUAL), Puzzle(2025, 8))
     assert case.params == {"n_pairs": 10}
 
@@ -57,7 +57,7 @@ SEVERAL = block("5") * 3 + "<p>" + "".join(f"<code>{n}</code>" for n in range(6)
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "mine", "parts", "said"),
+    ("puzzle", "example", "parts", "added"),
     [
         (NEW, "", [ONE], ["part 1 (expected 3)"]),
         (NEW, "name: puzzle\n    part1: 3", [ONE, TWO], ["part 2 (expected 4)"]),
@@ -68,19 +68,19 @@ SEVERAL = block("5") * 3 + "<p>" + "".join(f"<code>{n}</code>" for n in range(6)
         (Puzzle(2023, 20), "", [SEVERAL], ["part 1 (expected 0)", "part 1 (expected 4)"]),
     ],
 )
-def test_what_no_example_of_the_user_speaks_of_is_added(
-    tmp_path: Path, puzzle: Puzzle, mine: str, parts: list[str], said: list[str]
+def test_answers_are_added_unless_the_user_has_an_example_for_the_part(
+    tmp_path: Path, puzzle: Puzzle, example: str, parts: list[str], added: list[str]
 ) -> None:
     file = tmp_path / "day07.yaml"
-    text = f"# mine\nexamples:\n  - input: abc\n    {mine}\n" if mine else ""
-    if mine:
+    text = f"# mine\nexamples:\n  - input: abc\n    {example}\n" if example else ""
+    if example:
         file.write_text(text)
-    told = propose_examples(str(file), str(tmp_path), page(*parts), puzzle)
-    assert told == [f"added an example for {it} to {file}; please check it" for it in said]
+    messages = propose_examples(str(file), str(tmp_path), page(*parts), puzzle)
+    assert messages == [f"added an example for {text} to {file}; please check it" for text in added]
     assert file.read_text().startswith(text)
-    added = load_examples(str(file))[bool(mine) :]
-    assert [re.sub(r" \(\d\)", "", it.name) for it in added] == [
-        "puzzle 2" if "part 2" in it else "puzzle" for it in said
+    cases = load_examples(str(file))[bool(example) :]
+    assert [re.sub(r" \(\d\)", "", case.name) for case in cases] == [
+        "puzzle 2" if "part 2" in text else "puzzle" for text in added
     ]
 
 
@@ -93,16 +93,16 @@ def test_part_2_of_the_same_example_becomes_its_second_answer(
     propose_examples(str(file), str(tmp_path), page(one), puzzle)
     text = file.read_text()
     first, second = (f"  part{part}: {answer}\n" for part, answer in enumerate(answers, 1))
-    for mark in ("    proposed: true\n", ""):  # as proposed, and once the user has checked it
+    for mark in ("    proposed: true\n", ""):  # unchanged, and after the user's check
         file.write_text(text.replace("    proposed: true\n", mark))
-        told = propose_examples(str(file), str(tmp_path), page(one, two), puzzle)
+        messages = propose_examples(str(file), str(tmp_path), page(one, two), puzzle)
         expected = f"part 2 (expected {answers[1]})"
-        assert told == [f"added an example for {expected} to {file}; please check it"]
+        assert messages == [f"added an example for {expected} to {file}; please check it"]
         assert file.read_text() == text.replace(first, f"{first}  {second}")
         assert propose_examples(str(file), str(tmp_path), page(one, two), puzzle) == []
 
 
-def test_a_further_input_is_the_second_example_where_the_first_is_not_repeated(
+def test_a_second_input_becomes_an_example_if_the_first_is_not_repeated(
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "day07.yaml"
@@ -121,7 +121,7 @@ def item(margin: str, newline: str = "\n", name: str = "new") -> str:
 
 
 def add(text: str) -> str:
-    """The text with what the page has for a user who has no part 2."""
+    """Return the text with a new example inserted that has an answer for part 1."""
     new = Case("new", "1 2", "example", {1: "3"}, {}, proposed=True)
     return _insert_examples(text, "day07.yaml", parse_examples(text, "day07.yaml"), [new])
 
@@ -137,7 +137,7 @@ def add(text: str) -> str:
         ("examples:\n", "  "),
     ],
 )
-def test_one_more_goes_to_the_end_and_every_byte_before_stays(before: str, margin: str) -> None:
+def test_an_example_is_appended_without_changing_the_text_before(before: str, margin: str) -> None:
     assert add(before) == before + item(margin)
     assert add(before.rstrip("\n")).endswith(f"\n{item(margin)}")
     windows = before.replace("\n", "\r\n")
@@ -149,7 +149,7 @@ def test_a_file_without_a_document_gets_a_list(before: str) -> None:
     assert add(before) == f"{before}examples:\n{item('  ')}"
 
 
-def test_the_first_example_writes_a_file_that_says_what_it_is(tmp_path: Path) -> None:
+def test_a_new_file_starts_with_an_explanation(tmp_path: Path) -> None:
     file = tmp_path / "year2098/day07.yaml"
     propose_examples(str(file), str(tmp_path), page(ONE), NEW)
     text = file.read_text()
@@ -161,13 +161,13 @@ def test_the_first_example_writes_a_file_that_says_what_it_is(tmp_path: Path) ->
     "text",
     ["examples: [{input: x}]\n", "examples: []\n", "{}\n", "examples: ~\n", "examples:\n...\n"],
 )
-def test_elsewhere_the_lines_to_type_are_told(text: str) -> None:
+def test_in_other_formats_the_hint_has_the_lines_to_add(text: str) -> None:
     with pytest.raises(DayError, match="formatted in a way that aoc cannot edit safely") as raised:
         add(text)
     assert raised.value.hint == f"add this to `examples:` by hand:\n{item('  ')}".rstrip()
 
 
-def test_a_file_that_is_wrong_or_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+def test_an_invalid_or_unwritable_file_is_an_error(tmp_path: Path) -> None:
     file = tmp_path / "day07.yaml"
     file.write_text("examples: [\n")
     with pytest.raises(DayError, match="not valid YAML"):
@@ -180,10 +180,10 @@ def test_a_file_that_is_wrong_or_cannot_be_written_is_an_error(tmp_path: Path) -
     text=st.text(max_size=30), name=st.text(max_size=10), answer=st.text(max_size=10),
     params=st.dictionaries(st.text("ab: é'\"😀#-", max_size=5), st.integers() | st.booleans()),
 )  # fmt: skip
-def test_whatever_it_says_comes_back(
+def test_inserted_examples_are_read_back_unchanged(
     text: str, name: str, answer: str, params: dict[str, object]
 ) -> None:
     expected = answer.strip("\n").replace("\r", "")
     new = Case(name, decode_input(text), "example", {1: expected}, params, proposed=True)
-    (found,) = parse_examples(_insert_examples("", "any.yaml", [], [new]), "any.yaml")
-    assert found._replace(location="") == new
+    (case,) = parse_examples(_insert_examples("", "any.yaml", [], [new]), "any.yaml")
+    assert case._replace(location="") == new

@@ -1,4 +1,4 @@
-"""`aoc init`: a project that works at once, in which nothing of the user's is overwritten."""
+"""`aoc init`: a project that works at once; files of the user are not overwritten."""
 
 import os
 import subprocess
@@ -30,11 +30,11 @@ def part2(data):
 def generate(size, random):
     return "".join(random.choices("()", k=size))
 """
-LOOP = "def part1(data):\n    return sum({'(': 1, ')': -1}[it] for it in data)\n"
+LOOP = "def part1(data):\n    return sum({'(': 1, ')': -1}[char] for char in data)\n"
 EXAMPLE = "examples:\n  - {name: up, input: '(()', part1: 1, part2: 3}\n"
-# For which the workflow has no input either.
+# The workflow has no input for this day.
 READS_AT_ONCE = "from aocd import data\n\n# def generate\ndef part1(text):\n    return len(data)\n"
-# What is wrong in which file of the project, and what is said then.
+# By file: wrong content, and the output of the workflow that reports it.
 WRONG = {
     "days/year2015/day01.yaml": (EXAMPLE.replace("1: 1", "1: 2"), "0 right, 1 wrong, 1 unsolved"),
     "days/year2015/day01_loop.py": (LOOP.replace("-1", "1"), "✗ part 1: project -1, loop 1"),
@@ -47,13 +47,13 @@ def files(folder: Path) -> list[str]:
 
 
 def test_a_project_works_at_once(online: Aoc) -> None:
-    result = online("init", "mine")
+    result = online("init", "aoc")
     assert (result.code, result.err) == (0, "")
     assert sorted(result.out.splitlines()[:6]) == [
-        native(f"wrote mine/{name}") for name in FILES.split()
+        native(f"wrote aoc/{name}") for name in FILES.split()
     ]
-    assert "\nnext: cd mine\n      aoc login\n      aoc new" in result.out
-    online.folder /= "mine"
+    assert "\nnext: cd aoc\n      aoc login\n      aoc new" in result.out
+    online.folder /= "aoc"
     assert files(online.folder) == FILES.split()
     assert {".env", "inputs/", "pages/"} <= set((online.folder / ".gitignore").read_text().split())
     assert online("new", "2023", "7").code == 0
@@ -61,57 +61,57 @@ def test_a_project_works_at_once(online: Aoc) -> None:
     assert online("doctor", "--json").json["fail"] == 0
 
 
-def test_no_file_is_overwritten_and_this_folder_will_do(aoc: Aoc) -> None:
-    mine = aoc.write("README.md", "my own words\n")
+def test_init_in_the_current_folder_overwrites_no_file(aoc: Aoc) -> None:
+    readme = aoc.write("README.md", "my own words\n")
     result = aoc("init", ".")
     assert (result.code, files(aoc.folder)) == (0, FILES.split())
     assert "wrote config.yaml\n" in result.out
-    assert ("README.md" in result.out, mine.read_text()) == (False, "my own words\n")
+    assert ("README.md" in result.out, readme.read_text()) == (False, "my own words\n")
     assert "cd " not in result.out
     assert aoc("init", ".").out.startswith("nothing to do: all files already exist\n")
 
 
-def in_ci(machine: Aoc) -> tuple[int, str]:
-    """Do there what the workflow does once all is installed: its exit code, and what is said."""
+def run_workflow(machine: Aoc) -> tuple[int, str]:
+    """Run the steps after the installation; return the exit code and the output."""
     text = (machine.folder / ".github/workflows/test.yml").read_text()
     steps = [step.get("run", "") for step in yaml.safe_load(text)["jobs"]["test"]["steps"]]
     assert ["pip install" in step for step in steps if step] == [True, True, False, False]
     env = machine.environment()
     env["PATH"] = f"{AOC.parent}{os.pathsep}{env['PATH']}"
-    said = ""
+    output = ""
     for step in steps[-2:]:
         command = ["bash", "-e", "-c", step.replace("--seconds 5", "--seconds 0.3")]
         done = subprocess.run(
             command, cwd=machine.folder, env=env, capture_output=True, text=True, check=False
         )
-        said += done.stdout + done.stderr
+        output += done.stdout + done.stderr
         if done.returncode:
-            return done.returncode, said
-    return 0, said
+            return done.returncode, output
+    return 0, output
 
 
 @needs("sh")
-def test_the_workflow_needs_no_input_and_is_red_where_a_day_is_wrong(aoc: Aoc) -> None:
-    """In a clone on a machine without login, inputs and network."""
+def test_the_workflow_needs_no_input_and_fails_if_a_day_is_wrong(aoc: Aoc) -> None:
+    """It runs in a clone on a machine without login, inputs and network."""
     assert aoc("init", ".").code == 0
     subprocess.run(["sh", "-ec", COMMIT], cwd=aoc.folder, check=True)
     ci = Aoc(aoc.home.with_name("ci"))
     subprocess.run(["git", "clone", "-q", str(aoc.folder), "."], cwd=ci.folder, check=True)
-    code, said = in_ci(ci)
-    assert (code, "error" in said) == (0, False), said
+    code, output = run_workflow(ci)
+    assert (code, "error" in output) == (0, False), output
     write(aoc, "2015/01", DAY, title="Not Quite Lisp")
     aoc.write("days/year2015/day01.yaml", EXAMPLE)
     write(aoc, "2015/01_loop", LOOP)
     write(aoc, "2015/02", READS_AT_ONCE)
     subprocess.run(["sh", "-ec", COMMIT], cwd=aoc.folder, check=True)
     subprocess.run(["git", "pull", "-q"], cwd=ci.folder, check=True)
-    code, said = in_ci(ci)
-    assert code == 0, said
-    for words in ("1 right, 0 wrong, 1 unsolved", "✓ no difference found on", "skipped 1 day"):
-        assert words in said
-    for name, (wrong, words) in WRONG.items():
+    code, output = run_workflow(ci)
+    assert code == 0, output
+    for text in ("1 right, 0 wrong, 1 unsolved", "✓ no difference found on", "skipped 1 day"):
+        assert text in output
+    for name, (wrong, text) in WRONG.items():
         right = (ci.folder / name).read_text()
         ci.write(name, wrong)
-        code, said = in_ci(ci)
-        assert (code, words in said) == (1 if "day" in name else 2, True), said
+        code, output = run_workflow(ci)
+        assert (code, text in output) == (1 if "day" in name else 2, True), output
         ci.write(name, right)

@@ -1,4 +1,4 @@
-"""`aoc new`: one step to a day; nothing of the user's is overwritten, nothing asked too early."""
+"""`aoc new`: create a day without overwriting files of the user or requests before the unlock."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -21,17 +21,17 @@ pytestmark = pytest.mark.warm
 
 DAY, YAML = native("days/year2023/day07.py"), native("days/year2023/day07.yaml")
 NEXT = f"next: aoc read 2023 7\n      edit {DAY}\n      aoc watch 2023 7\n"
-LATER = datetime.now(UTC).year + 1  # whose puzzles are locked
+LATER = datetime.now(UTC).year + 1  # a year of locked puzzles
 
 
 def files(aoc: Aoc) -> dict[str, str]:
-    """The files below the project's days, by path."""
-    found = sorted((aoc.folder / "days").rglob("*.*"))
-    return {str(path.relative_to(aoc.folder)): path.read_text() for path in found}
+    """Return the texts of the files below the project's days, by path."""
+    paths = sorted((aoc.folder / "days").rglob("*.*"))
+    return {str(path.relative_to(aoc.folder)): path.read_text() for path in paths}
 
 
 def ahead(now: str) -> str:
-    """How far ahead that time (UTC) is, in seconds: for the clock of a command."""
+    """Return the seconds until that time (UTC), to set the clock of a command."""
     return str(datetime.fromisoformat(now + "+00:00").timestamp() - time.time())
 
 
@@ -44,20 +44,20 @@ def test_a_day_with_its_example_page_and_input(online: Aoc, site: Site) -> None:
     assert list(before) == [DAY, YAML]
     assert before[DAY].startswith('"""Camel Cards"""\n')
     assert "    part1: 6440\n    proposed: true\n" in before[YAML]
-    assert online.kept() == ["inputs/2023/07.txt", "pages/2023/07.html"]
+    assert online.list_cached() == ["inputs/2023/07.txt", "pages/2023/07.html"]
     assert [case["status"] for case in online("test", "--json").json["cases"]] == ["unsolved"]
-    # A second time changes nothing. A part may have been solved in the browser: the page is asked.
+    # A second time changes no file, but the page is requested: part 1 may be solved by now.
     assert online("new", "2023", "7").out == f"{DAY} already exists\n{NEXT}"
     assert files(online) == before
     assert [site.count("GET", f"/2023/day/7{more}") for more in ("", "/input")] == [2, 1]
     (online.folder / YAML).unlink()
     site.fault("/2023/day/7$", "status", status=418)
-    result = online("new", "2023", "7")  # the kept page will do
+    result = online("new", "2023", "7")  # uses the cached page
     assert (result.code, files(online)) == (0, before)
     assert result.err.startswith("note: using the cached page of 2023 day 7: ")
 
 
-def test_what_the_user_wrote_stays(online: Aoc, site: Site, alice: User) -> None:
+def test_files_of_the_user_are_not_overwritten(online: Aoc, site: Site, alice: User) -> None:
     day = '"""My own title"""\n\ndef part1(data):\n    return 1\n'
     examples = "# mine\nexamples:\n- input: 'abc' # tiny\n  name:  tiny\n  part1:  NO\n# the end\n"
     online.write(DAY, day)
@@ -71,33 +71,33 @@ def test_what_the_user_wrote_stays(online: Aoc, site: Site, alice: User) -> None
 
 
 @pytest.mark.parametrize(
-    ("failing", "code", "what"),
+    ("failing", "code", "message"),
     [
         ("", 2, "there is no session token for account"),
         ("/2023/day/7$", 4, "HTTP 418"),
         ("/2023/day/7/input$", 4, "HTTP 418"),
     ],
 )
-def test_the_files_are_there_whatever_cannot_be_had_and_are_filled_in_later(
-    online: Aoc, site: Site, alice: User, failing: str, code: int, what: str
+def test_files_are_written_in_spite_of_failed_downloads_and_completed_later(
+    online: Aoc, site: Site, alice: User, failing: str, code: int, message: str
 ) -> None:
     token = alice.token if failing else ""
     if failing:
         site.fault(failing, "status", status=418, times=1)
     result = online("new", "2023", "7", AOC_SESSION=token)
     assert result.code == code
-    assert what in result.error_lines[0]
+    assert message in result.error_lines[0]
     note = "note: download the missing files later with: aoc new 2023 7\n"
     assert result.err.startswith(note)
     assert "next:" not in result.out
     assert list(files(online)) == [DAY, YAML]
-    mine = files(online)[DAY] + "\n# mine\n"
-    online.write(DAY, mine)
+    source = files(online)[DAY] + "\n# mine\n"
+    online.write(DAY, source)
     result = online("new", "2023", "7", AOC_SESSION=alice.token)
     assert (result.code, f"{DAY} already exists\n" in result.out) == (0, True)
-    assert files(online)[DAY] == mine
+    assert files(online)[DAY] == source
     assert "\nexamples:\n  - name: puzzle\n" in files(online)[YAML]
-    assert online.kept() == ["inputs/2023/07.txt", "pages/2023/07.html"]
+    assert online.list_cached() == ["inputs/2023/07.txt", "pages/2023/07.html"]
     assert online("run", "2023", "7").out.startswith("2023 day 7: Camel Cards  ")
 
 
@@ -116,12 +116,12 @@ def test_a_missing_title_is_filled_in_unless_the_file_was_changed(online: Aoc) -
     assert files(online)[DAY].startswith('"""Camel Cards"""\n')
 
 
-def test_before_the_unlock_nothing_is_written_or_asked(online: Aoc, site: Site) -> None:
+def test_before_the_unlock_nothing_is_written_or_requested(online: Aoc, site: Site) -> None:
     result = online("new", str(LATER), "1")
     assert (result.code, site.requests, files(online)) == (5, [], {})
-    what, *_, cure = result.error_lines
-    assert what.startswith(f"error: {LATER} day 1 is locked until ")
-    assert cure == f"hint: create the day when it unlocks: aoc new {LATER} 1 --wait"
+    error, *_, hint = result.error_lines
+    assert error.startswith(f"error: {LATER} day 1 is locked until ")
+    assert hint == f"hint: create the day when it unlocks: aoc new {LATER} 1 --wait"
     assert "the last day you" not in online("read").err
     with Terminal(online, "new", str(LATER), "1", "--wait") as terminal:
         terminal.wait_for("(Ctrl-C stops)")
@@ -136,14 +136,14 @@ def test_the_unlock_is_waited_for_by_both_clocks(online: Aoc, site: Site) -> Non
     with Terminal(online, "new", "--wait", AOC_TEST_AHEAD=ahead("2023-12-08T04:59:57")) as terminal:
         terminal.wait_for("2023 day 8 unlocks in 2 s (Ctrl-C stops)")
         assert terminal.finish() == 0
-    assert {"inputs/2023/08.txt", "pages/2023/08.html"} < set(online.kept())
+    assert {"inputs/2023/08.txt", "pages/2023/08.html"} < set(online.list_cached())
     assert files(online)["days/year2023/day08.py"].startswith('"""Puzzle 2023-08"""\n')
-    asked = [request.status for request in site.requests if request.path == "/2023/day/8"]
-    assert asked in ([404, 200], [404, 404, 200])
+    statuses = [request.status for request in site.requests if request.path == "/2023/day/8"]
+    assert statuses in ([404, 200], [404, 404, 200])
 
 
-def test_a_dead_session_is_told_of_before_the_wait(online: Aoc, site: Site, alice: User) -> None:
-    online("input", "2023", "7")  # so that whose token it is is known
+def test_an_invalid_token_is_reported_before_the_wait(online: Aoc, site: Site, alice: User) -> None:
+    online("input", "2023", "7")  # saves the user ID of the token
     site.kill_sessions(alice)
     result = online("new", str(LATER), "1", "--wait")
     assert (result.code, "is invalid or expired" in result.error_lines[0]) == (2, True)
@@ -160,7 +160,7 @@ TITLES = {
 }
 
 
-def test_any_title_is_text_wherever_the_users_own_template_has_it(online: Aoc, site: Site) -> None:
+def test_titles_are_inserted_safely_into_a_custom_template(online: Aoc, site: Site) -> None:
     template = '# $title\n"""$title"""\nONE = \'$title\'; DATE = "$year/$day02 $$"\n'
     online.write("templates/day.py", template + "TWO = f\"{'$title'}\"\n")
     online.write("config.yaml", "aoc: {account: default}\n")
@@ -169,21 +169,21 @@ def test_any_title_is_text_wherever_the_users_own_template_has_it(online: Aoc, s
     for day, (title, shown) in enumerate(TITLES.items(), 8):
         site.set_title(2023, day, title)
         assert online("new", "2023", str(day)).code == 0
-        made = run_path(str(days / f"day{day:02}.py"))
-        parts = [made[name] for name in ("__doc__", "ONE", "TWO", "DATE")]
+        namespace = run_path(str(days / f"day{day:02}.py"))
+        parts = [namespace[name] for name in ("__doc__", "ONE", "TWO", "DATE")]
         assert parts == [shown, shown, shown, f"2023/{day:02} $"]
 
 
-def test_todays_is_started_until_it_has_its_file_and_input_then_the_next(aoc: Aoc) -> None:
+def test_the_default_is_todays_puzzle_until_its_input_is_cached_then_the_next(aoc: Aoc) -> None:
     def new(now: str) -> str:
         return aoc("new", AOC_TEST_AHEAD=ahead(f"2026-{now}:00")).err.splitlines()[0]
 
     assert new("11-30T12") == "note: using the next puzzle to unlock: 2026 day 1"
     for now in ("12-01T05", "12-01T06"):
         assert new(now) == "note: using today's puzzle: 2026 day 1"
-    kept = aoc.data / "inputs/2026/01.txt"
-    kept.parent.mkdir(parents=True)
-    kept.write_text("1\n")
+    path = aoc.data / "inputs/2026/01.txt"
+    path.parent.mkdir(parents=True)
+    path.write_text("1\n")
     assert new("12-01T07") == "note: using the next puzzle to unlock: 2026 day 2"
     assert new("12-13T12") == "error: no day given"
 
@@ -221,7 +221,7 @@ def test_the_next_command_of_init_starts_a_day(
         ("elsewhere.py", None, 1, False),
     ],
 )
-def test_after_a_star_the_second_parts_example_is_in_the_users_own_file(
+def test_after_a_star_the_example_of_part_2_is_added_to_project_files(
     here: Aoc, site: Site, alice: User, path: str, examples: str | None, part: Part, is_added: bool
 ) -> None:
     here.write("config.yaml", 'aoc: {layout: ["old/{year}/{day}.py"]}\n')
@@ -241,19 +241,19 @@ def test_after_a_star_the_second_parts_example_is_in_the_users_own_file(
     assert any("5905" in note for note in notes) == is_added
 
 
-def test_of_many_that_start_a_day_one_writes_it(online: Aoc) -> None:
+def test_of_parallel_processes_only_one_writes_the_day(online: Aoc) -> None:
     with ThreadPoolExecutor(6) as pool:
         done = list(pool.map(lambda _: online("new", "2023", "7"), range(6)))
     assert [result.code for result in done] == [0] * 6
-    for said in (f"wrote {DAY}\n", "added an example"):
-        assert sum(said in result.out for result in done) == 1
+    for text in (f"wrote {DAY}\n", "added an example"):
+        assert sum(text in result.out for result in done) == 1
     assert list(files(online)) == [DAY, YAML]
     assert files(online)[YAML].count("part1: 6440") == 1
 
 
-def test_beside_a_fetch_page_and_input_are_asked_for_once(online: Aoc, site: Site) -> None:
+def test_new_and_fetch_in_parallel_download_page_and_input_once(online: Aoc, site: Site) -> None:
     for day in ("8", "9", "10", "11", "12"):
         with ThreadPoolExecutor(2) as pool:
-            done = list(pool.map(lambda word, day=day: online(word, "2023", day), ("new", "fetch")))
+            done = list(pool.map(lambda name, day=day: online(name, "2023", day), ("new", "fetch")))
         assert [result.code for result in done] == [0, 0]
         assert [site.count("GET", f"/2023/day/{day}{more}") for more in ("", "/input")] == [1, 1]

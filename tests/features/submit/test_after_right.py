@@ -40,7 +40,7 @@ def test_on_a_terminal_the_next_step_is_below_the_text_of_part_2(
     assert lines[-2:] == ["next: write part 2, and run it on each save:", "  aoc watch 2023 7"]
 
 
-def test_in_a_pipe_it_says_how_to_read_part_2_which_is_kept(cheering: Aoc, site: Site) -> None:
+def test_in_a_pipe_a_note_tells_how_to_read_the_cached_part_2(cheering: Aoc, site: Site) -> None:
     result = cheering("submit", "2023", "7", "1", "--json")
     assert result.code == 0
     assert result.json["verdict"] == "right"
@@ -48,11 +48,11 @@ def test_in_a_pipe_it_says_how_to_read_part_2_which_is_kept(cheering: Aoc, site:
     before = site.count("GET", PAGE)
     assert "Part Two" in cheering("read", "2023", "7").out
     assert site.count("GET", PAGE) == before
-    miss = cheering("submit", "2023", "7", "2", "1")
-    assert "cheers" not in miss.out + miss.err
+    wrong = cheering("submit", "2023", "7", "2", "1")
+    assert "cheers" not in wrong.out + wrong.err
 
 
-def test_a_page_that_does_not_come_is_a_note(cheering: Aoc, site: Site) -> None:
+def test_a_failed_page_download_is_only_a_note(cheering: Aoc, site: Site) -> None:
     site.fault(f"{PAGE}$", "no_article")
     result = cheering("submit", "2023", "7", "1")
     assert (result.code, result.error_lines) == (0, [])

@@ -1,4 +1,4 @@
-"""What the history says against an answer: post it, ask about it, wait, or never."""
+"""Decide from the history whether to submit an answer, warn about it, wait, or refuse it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -30,7 +30,7 @@ def known(
 def decided(
     history: History, answer: str | Answer, part: Part = 1, examples: Sequence[str] = (), **how: Any
 ) -> SubmitResult:
-    """The decision at noon; `examples` are doubts, and one of them has the answer 5905."""
+    """Return the decision at noon; `examples` are warnings, and 5905 answers an example."""
     answer = answer if isinstance(answer, Answer) else parse_answer(answer)
     cases = [Case("puzzle", "x", "example", {1: "5905"}, {})]
     submission = Submission(history.puzzle, part, answer, cases, examples)
@@ -44,17 +44,17 @@ def decided(
     ("history", "answer", "part", "verdict", "expected"),
     [
         (known(), "53616c7465645f5f" * 8, 1, "refused", "looks like a session token"),
-        # It is solved.
+        # The part is already solved.
         (known(accepted={1: "7"}), "7", 1, "already_solved", "part 1 is already solved with 7"),
         (known(accepted={1: "7"}), "8", 1, "refused", "your answer 8 differs; not submitted"),
         (known(accepted={1: "7"}), "07", 1, "refused", "already solved with 7"),
         (known(accepted={1: "ABC"}), UNREAD, 1, "refused", "cannot all be read; not submitted"),
-        # It is no answer.
+        # The text is not an answer.
         (known(), "None", 1, "refused", "'None' is not an answer"),
         (known(), "", 1, "refused", "a whole number or one line of text"),
         (known(), UNREAD, 1, "refused", "type the letters:\n  aoc submit 2023 7 1 LETTERS"),
         (known(guess("None", "too_high")), "None", 1, "refused", "is not an answer"),
-        # It is known to be wrong.
+        # The answer is known to be wrong.
         (known(guess("9", "wrong")), "9", 1, "refused", "9 was already rejected as wrong"),
         (known(guess("9", "someone_elses")), "9", 1, "refused", "right for someone else"),
         (known(guess("9", "too_high")), "12", 1, "refused", "must be too high: 9 already was"),
@@ -66,7 +66,7 @@ def decided(
     ],
 )
 @pytest.mark.parametrize("how", [{}, {"force": True}, {"will_wait": True}])
-def test_what_is_impossible_is_refused_whatever_the_options(
+def test_impossible_answers_are_refused_with_all_options(
     history: History, answer: str, part: Part, verdict: str, expected: str, how: dict[str, Any]
 ) -> None:
     history = history._replace(cooldowns=[Cooldown(DAY, NOON, 60)])
@@ -84,7 +84,7 @@ def test_what_is_impossible_is_refused_whatever_the_options(
         (known(), "7", 1, ("it fails", "twice"), ["it fails", "twice"]),
         (known(), "1_2", 1, (), ["1_2 is the number 12 in another notation: type 12"]),
         (
-            known(guess("90", "too_high")),  # so it is a number
+            known(guess("90", "too_high")),  # so the answer is a number
             "12e0",
             1,
             (),
@@ -127,7 +127,7 @@ def test_all_warnings_are_reported_and_confirmed_together(
     assert result.hint.endswith("--force")
     assert decided(history, answer, part, examples, force=True).verdict is None
     assert decided(history, answer, part, examples, confirmed=doubts).verdict is None
-    # One that is new since the yes is asked about.
+    # A warning that is new since the confirmation is asked about.
     assert decided(history, answer, part, ["new", *examples], confirmed=doubts).doubts == ("new",)
 
 
@@ -148,7 +148,7 @@ def test_other_answers_are_submitted(history: History) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cooldown", "force", "left", "expected"),
+    ("cooldown", "force", "seconds", "expected"),
     [
         (Cooldown(DAY, NOON, 60), False, 60, "you can submit again in 1 min 0 s\n"),
         (Cooldown(DAY, NOON, 60), True, 60, "\nsubmit again then, or use --wait"),
@@ -163,20 +163,20 @@ def test_other_answers_are_submitted(history: History) -> None:
     ],
 )
 def test_a_cooldown_is_waited_for(
-    cooldown: Cooldown, force: bool, left: int | None, expected: str
+    cooldown: Cooldown, force: bool, seconds: int | None, expected: str
 ) -> None:
     result = decided(known(cooldowns=[cooldown]), "7", force=force)
-    assert (result.verdict, result.wait_seconds) == ("wait" if left else None, left)
+    assert (result.verdict, result.wait_seconds) == ("wait" if seconds else None, seconds)
     assert expected in f"{result.sentence}\n{result.hint}"
 
 
 def test_warnings_come_before_a_cooldown_only_with_wait() -> None:
     history = known(cooldowns=[Cooldown(DAY, NOON, 60)])
-    assert decided(history, "5905").verdict == "wait"  # no yes would help before it is over
+    assert decided(history, "5905").verdict == "wait"  # confirming would not help yet
     assert decided(history, "5905", will_wait=True).doubts
 
 
-def test_the_words_and_exit_codes_are_those_promised() -> None:
+def test_verdicts_have_the_documented_exit_codes() -> None:
     submission = Submission(DAY, 1, parse_answer("7"))
     results = [submission.result(verdict, "", "") for verdict in Verdict]
     assert {str(result.verdict): result.exit_code for result in results} == {
@@ -195,11 +195,11 @@ def test_the_words_and_exit_codes_are_those_promised() -> None:
 
 
 @pytest.mark.parametrize("verdict", [None, *Verdict])
-def test_the_page_may_tell_of_a_guess_without_a_known_verdict(verdict: Verdict | None) -> None:
+def test_a_guess_without_a_known_verdict_is_looked_up_on_the_page(verdict: Verdict | None) -> None:
     unknown = verdict in (None, Verdict.LOST, Verdict.UNRECOGNISED)
     one = guess("6", verdict, 2)
     history = known(guess("5", "wrong"), one)
     assert history.unresolved == ([one] if unknown else [])
-    # Where the part is solved, only a guess that nobody looked into is left to close.
+    # In a solved part, only a guess that was never checked is still unresolved.
     solved = history._replace(accepted={2: "7"})
     assert solved.unresolved == ([one] if verdict is None else [])

@@ -1,4 +1,4 @@
-"""`aoc guesses`: every answer that was posted."""
+"""`aoc guesses`: every submitted answer."""
 
 import pytest
 
@@ -9,15 +9,15 @@ from tests.terminal import Terminal
 pytestmark = pytest.mark.warm
 
 
-def test_the_guesses_are_a_table_and_a_document(aoc: Aoc) -> None:
+def test_guesses_are_listed_as_a_table_and_as_json(aoc: Aoc) -> None:
     empty = aoc("guesses", "2023", "7")
     assert empty.err == "note: no guesses for account `default` on 2023 day 7\n"
     enter_guess(aoc, Puzzle(2023, 7), 1, "9" * 30, "too_high")
     enter_guess(aoc, Puzzle(2023, 8), 2, "x" * 900, "wrong")  # as imported from another tool
     enter_guess(aoc, Puzzle(2023, 9), 1, "5", "someone_elses")
-    open_ = aoc.ledger()
-    open_.record_guess(Puzzle(2023, 7), 1, "12", 1701950401)
-    open_.close()
+    ledger = aoc.ledger()
+    ledger.record_guess(Puzzle(2023, 7), 1, "12", 1701950401)
+    ledger.close()
     (header, *rows) = aoc("guesses").out.splitlines()
     assert header.split() == ["submitted", "day", "part", "answer", "verdict"]
     assert [row.split()[-1] for row in rows] == ["high", "wrong", "else", "open"]
@@ -33,7 +33,7 @@ def test_the_guesses_are_a_table_and_a_document(aoc: Aoc) -> None:
     assert guess["posted_at"] == "2023-12-07T12:00:00+00:00"
 
 
-def test_an_answer_stays_in_one_piece_where_there_is_little_room(aoc: Aoc) -> None:
+def test_an_answer_is_not_broken_on_a_narrow_terminal(aoc: Aoc) -> None:
     enter_guess(aoc, Puzzle(2023, 7), 1, "123456789012", "too_high")
     with Terminal(aoc, "guesses", COLUMNS="48") as terminal:
         assert terminal.finish() == 0

@@ -1,4 +1,4 @@
-"""`aoc submit` and `submit` of the API: never a wasted guess, every verdict in plain words."""
+"""`aoc submit` and `submit` of the API: no wasted guesses, every verdict reported."""
 
 import os
 import signal
@@ -22,7 +22,7 @@ from tests.terminal import Terminal
 pytestmark = pytest.mark.warm
 
 PAGE, INPUT, ANSWER = "/2023/day/7", "/2023/day/7/input", "/2023/day/7/answer"
-MINE = native("days/year2023/day07.py")
+DAY_FILE = native("days/year2023/day07.py")
 NEXT = "next: write part 2, and run it on each save: aoc watch 2023 7"
 
 
@@ -35,11 +35,11 @@ def posts(site: Site) -> int:
 
 
 def reply(site: Site, text: str) -> None:
-    """Have the site say this to the next answer."""
+    """Make the site reply with this text to the next answer."""
     site.fault(ANSWER, "status", times=1, status=200, body=f"<article><p>{text}</p></article>")
 
 
-def test_two_answers_two_posts_and_then_none(online: Aoc, site: Site, alice: User) -> None:
+def test_each_part_is_posted_once(online: Aoc, site: Site, alice: User) -> None:
     answer = site.answer(alice, 2023, 7, 1)
     dry = submit(online, "1", "--dry-run")
     assert (dry.code, posts(site)) == (0, 0)
@@ -59,7 +59,7 @@ def test_two_answers_two_posts_and_then_none(online: Aoc, site: Site, alice: Use
     assert site.stars(alice, 2023) == {(7, 1), (7, 2)}
 
 
-def test_without_a_part_it_is_the_first_that_is_open(online: Aoc, site: Site, alice: User) -> None:
+def test_the_default_is_the_first_unsolved_part(online: Aoc, site: Site, alice: User) -> None:
     site.solve(alice, 2023, 7, 1)  # in the browser
     result = submit(online)
     assert result.code == 0, result.err
@@ -78,10 +78,10 @@ def test_a_wrong_answer_is_never_submitted_again(online: Aoc, site: Site, alice:
     before = len(site.requests)
     for answer in (wrong, wrong + 5, "None", "abc"):
         assert submit(online, "1", str(answer), "--force").code == 1
-    assert len(site.requests) == before  # what is certain costs no request
+    assert len(site.requests) == before  # answers known to be wrong cause no request
 
 
-def test_a_cooldown_holds_in_every_process_and_force_passes_another_puzzles(
+def test_a_cooldown_holds_in_every_process_and_force_skips_that_of_another_puzzle(
     online: Aoc, site: Site
 ) -> None:
     site.cooldown_scope = "puzzle"
@@ -90,7 +90,7 @@ def test_a_cooldown_holds_in_every_process_and_force_passes_another_puzzles(
         result = online("submit", *words, "--json")
         assert (result.code, result.json["verdict"]) == (5, "wait")
         assert 40 <= result.json["wait_seconds"] <= 60
-    assert submit(online, "1", "--dry-run", "--wait").code == 5  # and it does not wait
+    assert submit(online, "1", "--dry-run", "--wait").code == 5  # a dry run does not wait
     assert submit(online, "1", "99999999", "--force").code == 5
     assert online("submit", "2015", "1", "1", "5", "--force").code == 1
     assert len(site.judged) == 2
@@ -119,7 +119,7 @@ def test_wait_waits_for_cooldowns(online: Aoc, site: Site) -> None:
         ("That's the right answer! Please wait a minute before you cheer.", "right", 0, None, True),
     ],
 )
-def test_what_the_site_says_is_told_and_its_cooldown_kept(
+def test_the_reply_is_reported_and_its_cooldown_saved(
     online: Aoc, site: Site, text: str, verdict: str, code: int, seconds: int, is_certain: bool
 ) -> None:
     reply(site, text)
@@ -128,13 +128,13 @@ def test_what_the_site_says_is_told_and_its_cooldown_kept(
     assert (result.json["wait_seconds"], result.json["message"][:40]) == (seconds, text[:40])
     if seconds is None:
         return
-    again = submit(online, "1", "78", "--json")
-    assert (again.code, again.json["verdict"]) == (5, "wait")
-    assert again.json["wait_seconds"] > seconds - 40
+    second = submit(online, "1", "78", "--json")
+    assert (second.code, second.json["verdict"]) == (5, "wait")
+    assert second.json["wait_seconds"] > seconds - 40
     assert (submit(online, "1", "78", "--force").code == 5) is is_certain
 
 
-def test_a_site_that_wants_fewer_requests_is_left_alone(online: Aoc, site: Site) -> None:
+def test_a_rate_limit_of_the_site_is_a_cooldown(online: Aoc, site: Site) -> None:
     site.fault(ANSWER, "status", times=1, status=429, headers={"Retry-After": "600"})
     result = submit(online, "1", "--json")
     assert (result.code, result.json["verdict"], result.json["wait_seconds"]) == (5, "wait", 600)
@@ -153,16 +153,16 @@ def test_a_lost_verdict_is_read_from_the_page_now_or_by_the_next_submit(
     assert (result.code, result.json["verdict"]) == ((4, "lost") if page_fails else (0, "right"))
     assert result.json["posted"]
     site.heal()
-    again = submit(online, "1", "--json")
-    assert (again.code, again.json["verdict"], posts(site)) == (0, "already_solved", 1)
-    assert submit(online, "2").code == 0  # and it is no cooldown
+    second = submit(online, "1", "--json")
+    assert (second.code, second.json["verdict"], posts(site)) == (0, "already_solved", 1)
+    assert submit(online, "2").code == 0  # a lost right answer causes no cooldown
 
 
-def test_a_lost_miss_is_not_posted_again_unasked(online: Aoc, site: Site) -> None:
+def test_a_lost_wrong_answer_is_not_posted_again_without_force(online: Aoc, site: Site) -> None:
     site.fault(ANSWER, "lost", times=1)
     assert submit(online, "1", "77", "--json").json["verdict"] == "lost"
     for words in (["2023", "7", "1", "78"], ["2015", "1", "1", "5"]):
-        assert online("submit", *words).code == 5  # it may have been a miss
+        assert online("submit", *words).code == 5  # the lost answer may have been wrong
     site.advance(3600)
     with closing(sqlite3.connect(online.data / "aoc.db")) as connection, connection:
         connection.execute("UPDATE guess SET posted_at = posted_at - 3600")
@@ -174,7 +174,7 @@ def test_a_lost_miss_is_not_posted_again_unasked(online: Aoc, site: Site) -> Non
     assert posts(site) == 2
 
 
-def test_what_was_solved_in_the_browser_meanwhile_is_no_error(
+def test_a_part_solved_in_the_browser_meanwhile_is_no_error(
     online: Aoc, site: Site, alice: User
 ) -> None:
     submit(online, "1", "--dry-run")
@@ -188,29 +188,29 @@ def test_what_was_solved_in_the_browser_meanwhile_is_no_error(
     assert posts(site) == 2
 
 
-def test_what_certainly_was_not_judged_is_no_guess(online: Aoc, site: Site, alice: User) -> None:
+def test_an_answer_that_was_not_judged_is_no_guess(online: Aoc, site: Site, alice: User) -> None:
     submit(online, "1", "--dry-run")
     site.kill_sessions(alice)
     assert "is invalid or expired" in submit(online, "1").err
     online.env["AOC_SESSION"] = site.rotate(alice)
-    site.lock(2023, 7)  # by the site's calendar, whatever this machine's clock says
+    site.lock(2023, 7)  # only on the site; by the local clock the day is unlocked
     assert submit(online, "1").code == 5
     assert online("guesses", "--json").json["guesses"] == []
 
 
-def test_nothing_is_run_asked_or_posted_before_the_unlock(online: Aoc, site: Site) -> None:
+def test_nothing_is_run_or_requested_before_the_unlock(online: Aoc, site: Site) -> None:
     year = datetime.now(UTC).year + 1
     write(online, "raise SystemExit('it ran')\n", f"days/year{year}/day01.py")
-    kept = online.data / f"inputs/{year}/01.txt"  # what nobody can have
-    kept.parent.mkdir(parents=True)
-    kept.write_text("x\n")
+    path = online.data / f"inputs/{year}/01.txt"
+    path.parent.mkdir(parents=True)
+    path.write_text("x\n")
     for words in (["1", "5"], ["1"], []):
         result = online("submit", str(year), "1", *words, "--force", "--wait")
         assert (result.code, "is locked until" in result.err) == (5, True)
     assert site.requests == []
 
 
-def test_a_slow_part_is_named_with_a_clock(online: Aoc, site: Site) -> None:
+def test_a_slow_part_is_shown_with_its_running_time(online: Aoc, site: Site) -> None:
     wait = "import os\ndef part1(data):\n    while not os.path.exists('go'): pass\n    return 5\n"
     write(online, wait, "days/year2023/day07.py")
     with Terminal(online, "submit", "2023", "7", "1", "--dry-run") as terminal:
@@ -221,47 +221,47 @@ def test_a_slow_part_is_named_with_a_clock(online: Aoc, site: Site) -> None:
 
 
 @pytest.fixture
-def doubtful(online: Aoc, site: Site, alice: User) -> Aoc:
-    """A day with two doubts: its answer is an example's, and another example fails."""
+def suspicious(online: Aoc, site: Site, alice: User) -> Aoc:
+    """A day with two warnings: its answer is that of an example, and another example fails."""
     site.set_answer(alice, 2023, 7, 1, "77")
-    write(online, "def part1(data): return 5 if data == 'x' else 77\n", MINE)
+    write(online, "def part1(data): return 5 if data == 'x' else 77\n", DAY_FILE)
     examples = "[{input: y, part1: 77}, {name: p, input: x, part1: 6, proposed: true}]"
     online.write("days/year2023/day07.yaml", f"examples: {examples}\n")
     return online
 
 
-DOUBTS = (
+WARNINGS = (
     "example 'p': part 1 gives 5, expected 6, as read from the page into "
     + native("days/year2023/day07.yaml"),
     "77 is the answer of an example, not of your input",
 )
 
 
-def test_warnings_refuse_without_a_terminal_or_force(doubtful: Aoc, site: Site) -> None:
-    lines = [f"error: {'; '.join(DOUBTS)}"]
+def test_warnings_refuse_without_a_terminal_or_force(suspicious: Aoc, site: Site) -> None:
+    lines = [f"error: {'; '.join(WARNINGS)}"]
     lines.append("hint: check the answer; if you are sure, submit it with --force")
     for words in ([], ["--wait"], ["--dry-run"]):
-        result = submit(doubtful, "1", *words)
+        result = submit(suspicious, "1", *words)
         assert (result.code, result.error_lines) == (1, lines)
-    assert submit(doubtful, "1", "--json").json["doubts"] == [*DOUBTS]
+    assert submit(suspicious, "1", "--json").json["doubts"] == [*WARNINGS]
     assert posts(site) == 0
-    assert submit(doubtful, "1", "--force").code == 0
+    assert submit(suspicious, "1", "--force").code == 0
 
 
-def test_a_broken_examples_file_holds_nobody_up_who_is_sure(doubtful: Aoc, site: Site) -> None:
-    doubtful.write("days/year2023/day07.yaml", "examples: [{odd: 1}]\n")
-    assert "day07.yaml:1: unknown key" in submit(doubtful, "1", "77").err
-    assert (submit(doubtful, "1", "77", "--force").code, posts(site)) == (0, 1)
+def test_force_submits_in_spite_of_a_broken_examples_file(suspicious: Aoc, site: Site) -> None:
+    suspicious.write("days/year2023/day07.yaml", "examples: [{odd: 1}]\n")
+    assert "day07.yaml:1: unknown key" in submit(suspicious, "1", "77").err
+    assert (submit(suspicious, "1", "77", "--force").code, posts(site)) == (0, 1)
 
 
 @pytest.mark.parametrize(("key", "code"), [("y\n", 0), ("\n", 1), ("maybe\n", 1), ("\x03", 130)])
-def test_all_warnings_are_one_question(doubtful: Aoc, site: Site, key: str, code: int) -> None:
-    with Terminal(doubtful, "submit", "2023", "7", "1", COLUMNS="200") as terminal:
+def test_all_warnings_are_one_question(suspicious: Aoc, site: Site, key: str, code: int) -> None:
+    with Terminal(suspicious, "submit", "2023", "7", "1", COLUMNS="200") as terminal:
         terminal.wait_for("[y/N] ")
         seen = terminal.seen.replace("\r\n", "\n")
-        warnings = "".join(f"warning: {warning}\n" for warning in DOUBTS)
+        warnings = "".join(f"warning: {warning}\n" for warning in WARNINGS)
         assert seen.endswith(f"{warnings}submit 77 anyway? [y/N] ")
-        assert submit(doubtful, "1", "None").code == 1  # others may submit meanwhile
+        assert submit(suspicious, "1", "None").code == 1  # others may submit meanwhile
         terminal.press(key)
         assert terminal.finish() == code
     assert terminal.seen.count("[y/N]") == 1
@@ -269,7 +269,7 @@ def test_all_warnings_are_one_question(doubtful: Aoc, site: Site, key: str, code
     assert posts(site) == (code == 0)
 
 
-def test_what_was_read_from_a_scripts_print_is_asked_about(
+def test_an_answer_parsed_from_a_scripts_output_causes_a_warning(
     online: Aoc, site: Site, alice: User
 ) -> None:
     site.set_answer(alice, 2023, 7, 1, "77")
@@ -281,10 +281,10 @@ def test_what_was_read_from_a_scripts_print_is_asked_about(
     assert submit(online, "1", "--force").code == 0
 
 
-def test_a_session_is_no_answer_and_is_neither_shown_nor_written_down(
+def test_a_session_token_is_not_submitted_shown_or_saved(
     online: Aoc, site: Site, alice: User
 ) -> None:
-    write(online, f"def part1(data): return 'session={alice.token}'\n", MINE)
+    write(online, f"def part1(data): return 'session={alice.token}'\n", DAY_FILE)
     for words in (["1"], ["1", "--json"], ["1", alice.token], ["1", "--force"]):
         result = submit(online, *words)
         assert result.code in (1, 2)
@@ -298,14 +298,14 @@ def test_letters_are_posted_as_read_and_their_picture_is_shown(
     online: Aoc, site: Site, alice: User
 ) -> None:
     site.set_answer(alice, 2023, 7, 1, "ABC")
-    online.env["PYTHONDONTWRITEBYTECODE"] = "1"  # of two saves in a second the first might run
+    online.env["PYTHONDONTWRITEBYTECODE"] = "1"  # Python might reuse stale bytecode.
     for letters, code in (("AB?", 1), ("ABC", 0)):
-        write(online, f"def part1(data): return {draw(letters)!r}\n", MINE)
+        write(online, f"def part1(data): return {draw(letters)!r}\n", DAY_FILE)
         result = submit(online, "1")
         assert (result.code, "  aoc submit 2023 7 1 LETTERS\n" in result.err) == (code, code == 1)
-        what = "ABC" if code == 0 else "this"
+        letters_read = "ABC" if code == 0 else "this"
         rows = "\n".join(f"  {row}".rstrip() for row in draw(letters).splitlines())
-        assert f"note: part 1 draws {what}:\n{rows}\n" in result.err
+        assert f"note: part 1 draws {letters_read}:\n{rows}\n" in result.err
     assert [guess.answer for guess in site.judged] == ["ABC"]
 
 
@@ -317,10 +317,10 @@ def test_letters_are_posted_as_read_and_their_picture_is_shown(
         ("def part1(data): return 1 / 3\n", 1, "is a float, not an answer"),
     ],
 )
-def test_what_is_no_answer_is_not_posted(
+def test_a_part_without_an_answer_is_not_submitted(
     online: Aoc, site: Site, alice: User, source: str, code: int, expected: str
 ) -> None:
-    write(online, source, MINE)
+    write(online, source, DAY_FILE)
     result = submit(online, "1")
     assert (result.code, posts(site)) == (code, 0)
     assert expected in result.err
@@ -339,14 +339,14 @@ def test_the_last_star_needs_no_answer(online: Aoc, site: Site, alice: User) -> 
 
 @pytest.fixture
 def ledger(online: Aoc) -> Iterator[sqlite3.Connection]:
-    """The ledger, once another process holds it with BEGIN IMMEDIATE."""
+    """A second connection, whose BEGIN IMMEDIATE locks the ledger."""
     submit(online, "1", "--dry-run")
     path = online.data / "aoc.db"
     with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
         yield other
 
 
-def test_without_a_ledger_nothing_is_posted(
+def test_with_a_locked_ledger_nothing_is_posted(
     online: Aoc, site: Site, ledger: sqlite3.Connection
 ) -> None:
     ledger.execute("BEGIN IMMEDIATE")
@@ -355,7 +355,7 @@ def test_without_a_ledger_nothing_is_posted(
     assert "database is locked" in result.err
 
 
-def test_a_verdict_that_cannot_be_written_down_is_shown_and_looked_up(
+def test_a_verdict_that_cannot_be_saved_is_shown_and_looked_up_later(
     online: Aoc, site: Site, ledger: sqlite3.Connection
 ) -> None:
     site.fault(ANSWER, "meanwhile", times=1, act=lambda: ledger.execute("BEGIN IMMEDIATE"))
@@ -363,14 +363,15 @@ def test_a_verdict_that_cannot_be_written_down_is_shown_and_looked_up(
     assert (result.code, result.json["verdict"]) == (1, "too_low")
     assert "note: the verdict could not be saved (cannot use " in result.err
     ledger.execute("ROLLBACK")
-    assert [it["verdict"] for it in online("guesses", "--json").json["guesses"]] == [None]
-    looked = site.count("GET", PAGE)
+    (guess,) = online("guesses", "--json").json["guesses"]
+    assert guess["verdict"] is None
+    before = site.count("GET", PAGE)
     assert submit(online, "1", "77").code in (1, 5)
-    assert (site.count("GET", PAGE), posts(site)) == (looked + 1, 1)
+    assert (site.count("GET", PAGE), posts(site)) == (before + 1, 1)
 
 
 @needs("signals")
-def test_ctrl_c_on_the_way_says_that_the_answer_may_be_judged(
+def test_ctrl_c_during_the_request_reports_that_the_answer_may_be_judged(
     online: Aoc, site: Site, alice: User
 ) -> None:
     hold = threading.Event()
@@ -391,7 +392,7 @@ def test_ctrl_c_on_the_way_says_that_the_answer_may_be_judged(
 
 
 @needs("signals")
-def test_ctrl_c_while_a_verdict_is_written_down_loses_no_cooldown(
+def test_ctrl_c_while_a_verdict_is_saved_loses_no_cooldown(
     online: Aoc, site: Site, ledger: sqlite3.Connection
 ) -> None:
     def hold_and_interrupt() -> None:
@@ -410,15 +411,15 @@ def test_ctrl_c_while_a_verdict_is_written_down_loses_no_cooldown(
     assert posts(site) == 1
 
 
-def test_a_call_has_the_guards_of_the_command_and_speaks_python(
+def test_a_call_has_the_checks_of_the_command_and_python_hints(
     here: Aoc, site: Site, alice: User, capfd: pytest.CaptureFixture[str]
 ) -> None:
     site.set_answer(alice, 2023, 7, 1, "1000")
-    would = aoc_runner.submit(2023, 7, 1, 50.0, dry_run=True)
-    assert (would.posted, would.verdict, would.exit_code) == (False, None, 0)
-    assert str(would) == "would submit 50\nrun without dry_run=True to submit it"
-    doubt = aoc_runner.submit(2023, 7, 1, 6440)
-    assert (doubt.verdict, doubt.hint[-10:], len(doubt.doubts)) == ("refused", "force=True", 1)
+    dry = aoc_runner.submit(2023, 7, 1, 50.0, dry_run=True)
+    assert (dry.posted, dry.verdict, dry.exit_code) == (False, None, 0)
+    assert str(dry) == "would submit 50\nrun without dry_run=True to submit it"
+    first = aoc_runner.submit(2023, 7, 1, 6440)
+    assert (first.verdict, first.hint[-10:], len(first.doubts)) == ("refused", "force=True", 1)
     low = aoc_runner.submit(2023, 7, 1, 50)
     assert (low.posted, low.verdict, low.wait_seconds) == (True, "too_low", 60)
     assert str(low).startswith("too_low: 50 is too low: part 1 of 2023 day 7\nhint: you can su")

@@ -1,4 +1,4 @@
-"""What is strange about an answer, and which two texts are the same number."""
+"""Warnings about unusual answers, and texts that are the same number."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from aoc_runner.features.submit.decide import describe_notation, find_suspicion,
 from aoc_runner.kernel.model.answer import Answer, parse_answer, parse_number
 from tests.support import answer_of
 
-# The answers of real puzzles, by their shape.
+# Answers in the forms that real puzzles have.
 SOUND = [
     "0", "6440", "-5", "0124", "-012", "235,20", "235,20,13", "1,200", "co,de,ka,ta", "-3,4",
     "ZJHRKCPLYJ", "18f47a30", "4543e154", "9" * 32, "d41d8cd98f00b204e9800998ecf8427e",
@@ -15,7 +15,7 @@ SOUND = [
 
 
 @pytest.mark.parametrize("text", SOUND)
-def test_what_puzzles_ask_for_is_no_reason_to_doubt(text: str) -> None:
+def test_usual_answers_cause_no_warning(text: str) -> None:
     assert parse_answer(text) == answer_of(text) == Answer(text)
     assert find_suspicion(text) is None
 
@@ -42,7 +42,7 @@ def test_what_puzzles_ask_for_is_no_reason_to_doubt(text: str) -> None:
         ),
     ],
 )
-def test_a_doubt_names_what_is_strange(text: str, expected: str) -> None:
+def test_a_warning_names_what_is_unusual(text: str, expected: str) -> None:
     assert parse_answer(text) == answer_of(text) == Answer(text)
     assert find_suspicion(text) == expected
 
@@ -54,7 +54,7 @@ def test_a_doubt_names_what_is_strange(text: str, expected: str) -> None:
         "1.2e1", "1.2E+1", "120e-1", "= 12", "12!", ": 12", "12.00", "0_12",
     ],
 )  # fmt: skip
-def test_a_number_is_read_in_any_clothes(text: str) -> None:
+def test_a_number_is_recognized_in_any_notation(text: str) -> None:
     assert parse_number(text) == parse_number("12") == 12
     assert is_same_number(text, "12")
     assert is_same_number("12", text)
@@ -63,7 +63,7 @@ def test_a_number_is_read_in_any_clothes(text: str) -> None:
     assert (find_suspicion(text) is None) is (text == "012")
 
 
-def test_what_may_be_no_number_is_one_where_the_answer_is() -> None:
+def test_ambiguous_texts_are_numbers_if_the_answer_is_a_number() -> None:
     for text in ("1,200", "12e2"):
         assert describe_notation(text, is_number=False) is None
         expected = "is the number 1200 in another notation: type 1200"

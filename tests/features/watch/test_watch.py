@@ -1,4 +1,4 @@
-"""`aoc watch` on a real terminal: real saves, real workers, and what is left of them."""
+"""`aoc watch` on a real terminal, with real saves and workers."""
 
 import os
 import signal
@@ -32,21 +32,21 @@ while True:
 
 
 class Watching(Terminal):
-    """`aoc watch` of that day in the foreground of a terminal."""
+    """`aoc watch` in the foreground of a terminal."""
 
     def __init__(self, aoc: Aoc, *words: str) -> None:
         super().__init__(aoc, "watch", *words, NO_COLOR="1")
-        self._at = 0
+        self._position = 0
 
     def until(self, text: str) -> str:
-        """Read on until the text comes, after the one waited for before; what came up to it."""
+        """Return the output from the previous match up to and including the text."""
         end = time.monotonic() + HANG_LIMIT
-        while (found := self.seen.find(text, self._at)) < 0:
-            assert time.monotonic() < end, f"no {text!r} in {self.seen[self._at :]!r}"
+        while (index := self.seen.find(text, self._position)) < 0:
+            assert time.monotonic() < end, f"no {text!r} in {self.seen[self._position :]!r}"
             self._read(0.1)
-        came = self.seen[self._at : found + len(text)]
-        self._at = found + len(text)
-        return came
+        output = self.seen[self._position : index + len(text)]
+        self._position = index + len(text)
+        return output
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def project(aoc: Aoc) -> Aoc:
 
 @pytest.fixture
 def watch(project: Aoc) -> Iterator[Watching]:
-    """That day, which is watched and was run once."""
+    """The watched day of the project after its first run."""
     with Watching(project, "2015", "1") as watch:
         watch.until(PASSES)
         watch.until("download the input with: aoc input 2015 1\r\n")
@@ -80,11 +80,11 @@ def test_a_save_shows_what_changed(project: Aoc, watch: Watching) -> None:
     watch.until("example 1  part 1  2  ✓ right")
     project.write("days/year2015/day01.in", "((")
     watch.until("3  ✗ wrong, expected 2 (was 2)")
-    for answer in (5, 6, 7):  # of one size, in one second
+    for answer in (5, 6, 7):  # files of equal size and time
         file = project.write(DAY, f"def part1():\n    return {answer}\n")
         os.utime(file, (1_700_000_000, 1_700_000_000))
         watch.until(f"{answer}  ✗ wrong, expected 2 (was")
-    new = project.write("days/year2015/.day01.py.new", WRONG)  # as editors save
+    new = project.write("days/year2015/.day01.py.new", WRONG)  # Editors save in this way.
     new.rename(project.folder / DAY)
     watch.until("3  ✗ wrong, expected 2 (was 7)")
 
@@ -114,14 +114,14 @@ def test_a_broken_save_is_shown_and_the_next_one_fixes_it(project: Aoc, watch: W
         project.write(DAY, RIGHT)
         watch.until(f"{PASSES} (was failed)")
     year, elsewhere = project.folder / "days/year2015", project.folder / "elsewhere"
-    year.rename(elsewhere)  # as by a `git switch`
+    year.rename(elsewhere)  # `git switch` does the same.
     watch.until("\r\n  the file does not exist; waiting for it\r\n")
     elsewhere.rename(year)
     watch.until(PASSES)
 
 
 @pytest.mark.parametrize("helper", ["days/year2015/tool.py", "lib/grid.py"])
-def test_what_it_imports_counts_also_if_it_comes_later(
+def test_imported_modules_are_watched_even_if_created_later(
     project: Aoc, watch: Watching, helper: str
 ) -> None:
     name = helper.removesuffix(".py").replace("/", ".")
@@ -133,7 +133,7 @@ def test_what_it_imports_counts_also_if_it_comes_later(
     watch.until("2  ✗ wrong, expected 3 (was 3)")
 
 
-def test_the_modules_around_a_script_count(project: Aoc) -> None:
+def test_the_modules_beside_a_script_are_watched(project: Aoc) -> None:
     layout = "{path: 'days/year{year}/day{day:02}.py', script: {}}"
     project.write("config.yaml", f"aoc: {{layout: [{layout}]}}\n")
     project.write("days/year2015/helper.py", "answer = 3\n")
@@ -155,7 +155,7 @@ def test_the_cached_input_runs_once_the_examples_pass(project: Aoc) -> None:
 
 
 @needs("/proc")
-def test_a_new_save_ends_an_endless_loop_and_all_it_started(project: Aoc, watch: Watching) -> None:
+def test_a_new_save_ends_a_loop_and_its_child_processes(project: Aoc, watch: Watching) -> None:
     project.write(DAY, RIGHT + LOOP)
     watch.until("loops")
     project.write(DAY, RIGHT)
@@ -182,7 +182,7 @@ def test_no_process_survives_the_end(project: Aoc, end: str) -> None:
     wait_until_none(str(project.home))
 
 
-def test_a_variant_an_installed_day_and_none(project: Aoc, tmp_path: Path) -> None:
+def test_a_variant_and_a_bundled_day_are_watched(project: Aoc, tmp_path: Path) -> None:
     project.write("days/year2015/day01_short.py", WRONG)
     with Watching(project, "2015", "1", "--variant", "short") as watch:
         watch.until("watching days/year2015/day01_short.py")
