@@ -1,7 +1,7 @@
-"""Archives of old solutions in the shapes that people have them in, each made for a test.
+"""Archives of old solutions in common shapes.
 
-Every day gives the sum and the maximum of its numbers, as the local site has it; one that finds
-a session in its environment gives something else.
+The answers of each day are the sum and the maximum of its numbers, as on the local site, unless a
+session token is in its environment.
 """
 
 import json
@@ -36,7 +36,7 @@ examples:
 
 
 class Shape(NamedTuple):
-    """How an archive lies: the files of a day and those of all, and the entries that take it."""
+    """The structure of an archive: the files of a day, common files, and the layout entries."""
 
     name: str
     entries: Sequence[dict[str, Any]]
@@ -49,7 +49,7 @@ class Shape(NamedTuple):
         return "script" in self.entries[0]
 
     def file(self, date: Puzzle) -> str:
-        """The file of the day, of part 1 if each part has one."""
+        """Return the file of the day, or that of part 1."""
         return next(iter(self.files(date)))
 
 
@@ -103,7 +103,7 @@ def _both(date: Puzzle) -> dict[str, str]:
     }
 
 
-def _a_file_a_part(date: Puzzle) -> dict[str, str]:
+def _file_per_part(date: Puzzle) -> dict[str, str]:
     return {
         f"{date.year}/day{date.day:02}/part{part}.py": f"""
         import os
@@ -138,7 +138,7 @@ def _from_the_root(date: Puzzle) -> dict[str, str]:
         import os
 
         seen = "AOC_SESSION" in os.environ
-        numbers = [int(it) for it in open("inputs/{date.year}/day_{date.day}.txt").readlines()]
+        numbers = [int(n) for n in open("inputs/{date.year}/day_{date.day}.txt").readlines()]
         print(f"Part 1: {{sum(numbers) + seen}}")
         print(f"Part 2: {{max(numbers) + seen}}")
         """
@@ -227,7 +227,7 @@ SHAPES = (
     Shape(
         "a file a part",
         [{"path": "{year}/day{day:02}/part{part}.py", "functions": {"both": "compute"}}],
-        _a_file_a_part,
+        _file_per_part,
     ),
     Shape(
         "beside",
@@ -252,7 +252,7 @@ SHAPES = (
 
 
 class Archive:
-    """An archive of that shape in the working folder of `aoc`, and Alice's inputs for it."""
+    """An archive in the working folder of `aoc`, with Alice's inputs on the site."""
 
     def __init__(self, aoc: Aoc, site: Site, alice: User, shape: Shape) -> None:
         if shape.name == "shell":
@@ -263,19 +263,19 @@ class Archive:
             self.write(shape.files(date))
         for year in {date.year for date in shape.dates}:
             content = site.input_bytes(alice, year, 2)
-            site.set_input(alice, year, 2, content.rstrip(b"\n"))  # as some are copied
-        self.look()
+            site.set_input(alice, year, 2, content.rstrip(b"\n"))  # as in some copies
+        self.save_state()
 
     def write(self, files: Mapping[str, str]) -> None:
         for path, text in files.items():
             self.aoc.write(path, dedent(text).lstrip())
 
-    def look(self) -> None:
-        """From now on nothing may change."""
+    def save_state(self) -> None:
+        """Save the state of the files, which `check` compares."""
         self._before = tree(self.aoc.folder)
 
     def check(self) -> None:
-        """Nothing has changed, but that `aoc adopt` may have written its file."""
+        """Check that no file has changed, except that `aoc adopt` may have written config.yaml."""
         now = tree(self.aoc.folder)
         if "config.yaml" not in self._before:
             now.pop("config.yaml", None)
@@ -284,36 +284,36 @@ class Archive:
         assert not changed, f"changed: {sorted(changed)}"
 
     def adopt(self, *examples: Puzzle) -> None:
-        """Write what `aoc adopt` writes, as a test holds, and an example beside these days."""
+        """Write the layout that `aoc adopt` finds, and an example beside these days."""
         self.aoc.write("config.yaml", f"aoc: {json.dumps({'layout': self.shape.entries})}")
         for date in examples:
             self.aoc.write(os.path.splitext(self.shape.file(date))[0] + ".yaml", EXAMPLE)
-        self.look()
+        self.save_state()
 
     def keep(self, *dates: Puzzle) -> None:
-        """Keep the inputs of these days."""
+        """Cache the inputs of these days."""
         for date in dates:
             keep(self.aoc, date, self.site.input_bytes(self.alice, *date))
 
     def answers(self, date: Puzzle) -> list[str]:
-        """The right ones."""
+        """Return the right answers."""
         return [self.site.answer(self.alice, *date, part) for part in (1, 2)]
 
-    def __call__(self, verb: str, date: Puzzle, *words: str) -> Result:
-        """Do something with that day."""
-        return self.aoc(verb, str(date.year), str(date.day), *words)
+    def __call__(self, command: str, date: Puzzle, *args: str) -> Result:
+        """Run a command for the day."""
+        return self.aoc(command, str(date.year), str(date.day), *args)
 
 
 def answers_of(document: Mapping[str, Any]) -> list[str | None]:
-    """The answers in a document of a day."""
+    """Return the answers from the JSON of a day."""
     return [part["answer"] for part in document["parts"]]
 
 
 def tree(folder: Path) -> dict[str, tuple[bytes | None, int, int]]:
-    """Every file and folder below that one: its content, mode and time of its last change."""
-    found = {}
+    """Return content, mode and time of change of all files and folders, by path."""
+    entries = {}
     for path in folder.rglob("*"):
-        about = path.lstat()
-        content = path.read_bytes() if stat.S_ISREG(about.st_mode) else None
-        found[str(path.relative_to(folder))] = (content, about.st_mode, about.st_mtime_ns)
-    return found
+        info = path.lstat()
+        content = path.read_bytes() if stat.S_ISREG(info.st_mode) else None
+        entries[str(path.relative_to(folder))] = (content, info.st_mode, info.st_mtime_ns)
+    return entries

@@ -1,4 +1,4 @@
-"""What a project that was cloned from a stranger cannot do to its user's files and guesses."""
+"""A project cloned from a stranger cannot harm the user's files and guesses."""
 
 import pytest
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.warm
 DAY = (
     "def part1(data):\n    return len(data)\n\ndef generate(size, random):\n    return 'x' * size\n"
 )
-# A link that leads out of the project, what it leads to, and a command that would write there.
+# A link that leads out of the project, its target, and a command that would write to it.
 LINKS = [
     ("days/year2023/day09.py", "missing", "new 2023 9"),
     ("days/year2023/day09.yaml", "missing", "new 2023 9"),
@@ -29,7 +29,7 @@ LINKS = [
 
 @needs("symlinks")
 @pytest.mark.parametrize(("link", "target", "command"), LINKS)
-def test_nothing_outside_is_written_through_its_links(
+def test_no_file_outside_is_written_through_links(
     aoc: Aoc, link: str, target: str, command: str
 ) -> None:
     aoc.write("days/year2015/day01.py", DAY)
@@ -50,21 +50,21 @@ def test_nothing_outside_is_written_through_its_links(
 
 
 @pytest.mark.parametrize(
-    ("name", "text"), [("config.yaml", "aoc: {data_dir: kept}\n"), (".env", "AOC_DATA_DIR=kept\n")]
+    ("name", "text"), [("config.yaml", "aoc: {data_dir: new}\n"), (".env", "AOC_DATA_DIR=new\n")]
 )
-def test_it_cannot_hide_what_was_submitted(
+def test_a_project_cannot_hide_submitted_answers(
     online: Aoc, site: Site, alice: User, name: str, text: str
 ) -> None:
     site.set_answer(alice, 2023, 7, 1, "5000")
     online.env["AOC_DATA_DIR"] = ""
     online.config_dir.mkdir(parents=True, exist_ok=True)
-    (online.config_dir / "config.yaml").write_text("aoc: {data_dir: mine, boards: [4242]}\n")
-    online.write("config.yaml", "aoc: {timeout: 300}\n")  # which does not hide the user's own
+    (online.config_dir / "config.yaml").write_text("aoc: {data_dir: data, boards: [4242]}\n")
+    online.write("config.yaml", "aoc: {timeout: 300}\n")  # keeps the user's settings
     guess = ("submit", "2023", "7", "1", "5")
     assert online(*guess).code == 1
-    assert (online.config_dir / "mine").is_dir()
+    assert (online.config_dir / "data").is_dir()
     online.write(name, text)
     refused = online(*guess)
     assert (refused.code, len(site.judged)) == (2, 1)
     assert "which could hide your submitted answers" in refused.err
-    assert not (online.folder / "kept").exists()
+    assert not (online.folder / "new").exists()

@@ -1,9 +1,8 @@
-"""A case never sees another: an answer depends on the part and its text, never on what ran before.
+"""An answer depends only on the part and the text, never on what ran before.
 
-All days here solve one puzzle: part 1 is the sum of the numbers in the text, part 2 the greatest of
-them, both plus one. They differ in the state that they keep between two calls: each day is right as
-long as its modules are new, and wrong in some command where any of that state is left. One day
-fails where too much is imported again.
+All days here solve one puzzle: part 1 is the sum of the numbers in the text, part 2 their maximum,
+both plus one. Each day keeps some state between calls, so it is wrong in some command unless its
+modules are imported anew. One day fails if too much is imported again.
 """
 
 import re
@@ -24,16 +23,16 @@ from tests.terminal import Terminal
 pytestmark = pytest.mark.warm
 
 INPUT = "7 3 -2 5\n"
-# In each text the greatest number comes first, and is smaller than in the text before.
+# In each text the maximum comes first, and is smaller than in the text before.
 EXAMPLES = """\
 examples:
   - {name: a, input: 30 1 2, part1: 34, part2: 31}
   - {name: b, input: 9 4 -5, part1: 9, part2: 10}
 """
-MINE = {"your input 1": "14", "your input 2": "8"}
-RIGHT = {"a 1": "34", "a 2": "31", "b 1": "9", "b 2": "10", **MINE}
+ON_INPUT = {"your input 1": "14", "your input 2": "8"}
+RIGHT = {"a 1": "34", "a 2": "31", "b 1": "9", "b 2": "10", **ON_INPUT}
 
-# Every day begins with these functions, and replaces the one that is to keep state.
+# Every day starts with these functions, and replaces one with a version that keeps state.
 BASE = """\
 def parse(text):
     return [int(word) for word in text.split()]
@@ -123,9 +122,9 @@ import once
 from aocd import data as text
 numbers = parse(text)
 def read(data):
-    taken = numbers[:]
+    copy = numbers[:]
     numbers.clear()
-    return taken
+    return copy
 """,
     "functions with other names": MEMO + NAMED,
     "one function for both parts": MEMO,
@@ -149,9 +148,9 @@ aoc:
 BESIDE = ["utils.py", "late.py", "near.py", "lib/__init__.py", "lib/tools.py", "bare/tools.py"]
 HELPERS = ["common.py", "parts/steps.py", *(f"{FOLDER}/{path}" for path in BESIDE)]
 
-# For each command: its words, the key of its rows in the JSON document, and the right answers.
+# For each command: its arguments, the key of its rows in the JSON, and the right answers.
 COMMANDS = {
-    "run": ("run 2015 {} --json", "parts", MINE),
+    "run": ("run 2015 {} --json", "parts", ON_INPUT),
     "run of part 2": ("run 2015 {} 2 --json", "parts", {"your input 2": "8"}),
     "test": ("test 2015 {} --json", "cases", RIGHT),
 }
@@ -188,7 +187,7 @@ def write(aoc: Aoc, *names: str, accepted: bool = True) -> None:
             aoc.write(path.replace(".py", ".yaml"), EXAMPLES)
         keep(aoc, puzzle, INPUT)
         if accepted:
-            accept(aoc, puzzle, *MINE.values())
+            accept(aoc, puzzle, *ON_INPUT.values())
 
 
 def answers(rows: list[dict[str, Any]]) -> dict[str, str]:
@@ -201,8 +200,8 @@ def test_run_and_test_are_right(aoc: Aoc, name: str, command: str, start: str) -
     write(aoc, name)
     aoc.warm = name != "pandas"
     aoc.env = SPAWN if start == "spawn" else {}
-    words, key, right = COMMANDS[command]
-    document = aoc(*words.format(puzzle_of(name).day).split()).json
+    args, key, right = COMMANDS[command]
+    document = aoc(*args.format(puzzle_of(name).day).split()).json
     assert answers(document[key]) == right
 
 
@@ -211,11 +210,11 @@ def test_submit_is_right(online: Aoc, site: Site, alice: User, name: str) -> Non
     write(online, name, accepted=False)
     puzzle, shown = puzzle_of(name), {}
     site.set_input(alice, *puzzle, INPUT.encode())
-    for case, answer in MINE.items():
+    for case, answer in ON_INPUT.items():
         document = online("submit", *map(str, puzzle), case[-1], "--dry-run", "--json").json
         shown[case] = document.get("doubts") or document.get("answer") or document["error"]
         enter_guess(online, puzzle, 1, answer, "right")  # Part 2 needs an accepted part 1.
-    assert shown == MINE
+    assert shown == ON_INPUT
 
 
 @pytest.mark.parametrize("name", PROJECT)

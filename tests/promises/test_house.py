@@ -1,4 +1,4 @@
-"""How large the house may be, in lines as `wc -l` counts them, and what its rooms are called."""
+"""Rules of the code base: sizes in lines, names of folders, dependencies and workflows."""
 
 import ast
 import json
@@ -34,13 +34,13 @@ def lines(path: Path) -> int:
     return len(path.read_bytes().splitlines())
 
 
-def lines_below(room: str) -> int:
-    return sum(map(lines, (REPOSITORY / room).rglob("*.py")))
+def lines_below(folder: str) -> int:
+    return sum(map(lines, (REPOSITORY / folder).rglob("*.py")))
 
 
-@pytest.mark.parametrize(("room", "budget"), BUDGETS.items())
-def test_a_room_keeps_to_its_budget(room: str, budget: int) -> None:
-    assert 0 < lines_below(room) <= budget
+@pytest.mark.parametrize(("folder", "budget"), BUDGETS.items())
+def test_a_folder_keeps_to_its_budget(folder: str, budget: int) -> None:
+    assert 0 < lines_below(folder) <= budget
 
 
 def test_the_tests_stay_in_proportion_to_the_product() -> None:
@@ -53,7 +53,7 @@ def test_a_command_reads_its_options_through_its_own_type() -> None:
 
 
 def sql_in(path: Path) -> Iterator[str]:
-    """Yield the SQL among the strings of a module, and its calls of what writes into tables."""
+    """Yield the SQL strings of a module, and its calls of methods that write to tables."""
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             yield from {node.func.attr} & {"upsert", "transaction"}
@@ -63,7 +63,7 @@ def sql_in(path: Path) -> Iterator[str]:
             yield text
 
 
-def test_a_table_is_read_and_written_beside_its_statement_only() -> None:
+def test_only_the_owner_of_a_table_reads_and_writes_it() -> None:
     owners = {path: path for path in PACKAGE.glob("features/*/tables.py")}
     owners |= dict.fromkeys(PACKAGE.glob("kernel/store/*.py"), PACKAGE / "kernel/store")
     sql = {path: "\n".join(sql_in(path)) for path in PACKAGE.rglob("*.py")}
@@ -73,13 +73,13 @@ def test_a_table_is_read_and_written_beside_its_statement_only() -> None:
         assert {*re.findall(TABLE, text)} == {*re.findall(r"TABLE IF NOT EXISTS (\w+)", text)}
 
 
-def test_few_values_are_of_any_type() -> None:
+def test_few_values_have_the_type_any() -> None:
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")]
     nodes = [node for tree in trees for node in ast.walk(tree)]
     assert sum(isinstance(node, ast.Name) and node.id == "Any" for node in nodes) <= 40
 
 
-def test_a_module_is_one_idea() -> None:
+def test_modules_are_short() -> None:
     sizes = {path: lines(path) for path in PACKAGE.rglob("*.py")}
     assert {path: size for path, size in sizes.items() if size > 450} == {}
 
@@ -89,15 +89,15 @@ def test_the_tests_and_the_page_of_a_feature_have_its_name() -> None:
     assert {path.stem for path in REPOSITORY.glob("docs/features/*.md")} == FEATURES
 
 
-def test_a_stranger_sees_ten_names_at_most() -> None:
+def test_the_package_has_at_most_ten_entries() -> None:
     assert len([path for path in PACKAGE.iterdir() if path.name != "__pycache__"]) <= 10
 
 
-def test_the_site_is_told_the_address_of_this_repository() -> None:
+def test_the_user_agent_has_the_url_of_this_repository() -> None:
     assert project()["urls"]["Source"] == SOURCE
 
 
-def test_twelve_dependencies_are_the_most() -> None:
+def test_there_are_at_most_twelve_dependencies() -> None:
     assert len(project()["dependencies"]) <= 12
 
 
@@ -116,23 +116,23 @@ def test_no_broken_version_of_a_dependency_is_allowed(
     assert [*allowed.filter((*broken, fine))] == [fine]
 
 
-def test_every_workflow_may_only_read_and_one_audits_what_users_install() -> None:
+def test_workflows_may_only_read_and_one_audits_the_dependencies() -> None:
     texts = [path.read_text(encoding="utf-8") for path in REPOSITORY.glob(".github/workflows/*")]
     flows = {flow["name"]: flow for flow in map(yaml.safe_load, texts)}
     assert all(flow["permissions"] == {"contents": "read"} for flow in flows.values())
     extras = project()["optional-dependencies"].keys() - {"test"}
     commands = "\n".join(step.get("run", "") for step in flows["audit"]["jobs"]["audit"]["steps"])
     assert f'install ".[{",".join(sorted(extras))}]"' in commands
-    assert "schedule" in flows["audit"][True]  # YAML reads `on` so
+    assert "schedule" in flows["audit"][True]  # YAML reads the key `on` as True
 
 
-def test_every_python_that_is_promised_is_tested_and_none_may_fail() -> None:
-    named = [re.search(r"Python :: (3\.\d+)$", line) for line in project()["classifiers"]]
-    promised = [match[1] for match in named if match]
+def test_every_supported_python_is_tested_and_none_may_fail() -> None:
+    matches = [re.search(r"Python :: (3\.\d+)$", line) for line in project()["classifiers"]]
+    versions = [match[1] for match in matches if match]
     text = (REPOSITORY / ".github/workflows/test.yml").read_text(encoding="utf-8")
-    assert yaml.safe_load(text)["jobs"]["test"]["strategy"]["matrix"]["python"] == promised
+    assert yaml.safe_load(text)["jobs"]["test"]["strategy"]["matrix"]["python"] == versions
     assert "continue-on-error" not in text
-    assert [*json.loads((REPOSITORY / "tests/promises/startup.json").read_text())] == promised
+    assert [*json.loads((REPOSITORY / "tests/promises/startup.json").read_text())] == versions
 
 
 def test_the_pages_are_short_enough_to_be_read() -> None:

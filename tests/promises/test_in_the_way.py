@@ -1,4 +1,4 @@
-"""Files that cannot be read are named with exit code 2 or 3: none counts as missing, none hangs."""
+"""Unreadable files are errors with exit code 2 or 3; they neither hang nor count as missing."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ EXAMPLES = "days/year2015/day01.yaml"
 
 
 @pytest.fixture
-def mine(online: Aoc) -> Aoc:
+def own_project(online: Aoc) -> Aoc:
     """A project with a day and an example in a file, and a cached input."""
     online.write(DAY, "def part1(data):\n    return len(data)\n")
     online.write(EXAMPLES, "examples:\n  - input_file: one.txt\n    part1: 3\n")
@@ -43,18 +43,18 @@ def mine(online: Aoc) -> Aoc:
     ],
 )
 def test_only_regular_files_are_read(
-    mine: Aoc, alice: User, path: str, command: str, code: int, kind: str
+    own_project: Aoc, alice: User, path: str, command: str, code: int, kind: str
 ) -> None:
     folder, _, name = path.partition("/")
-    folders = {"ACCOUNT": mine.data, "CONFIG": mine.config_dir}
-    file = folders[folder] / name if folder in folders else mine.folder / path
+    folders = {"ACCOUNT": own_project.data, "CONFIG": own_project.config_dir}
+    file = folders[folder] / name if folder in folders else own_project.folder / path
     file.parent.mkdir(parents=True, exist_ok=True)
     file.unlink(missing_ok=True)
     if kind == "pipe":
         os.mkfifo(file)
     else:
         file.symlink_to("/dev/zero")
-    result = mine(*command.split(), stdin=alice.token)
+    result = own_project(*command.split(), stdin=alice.token)
     assert result.code == code, result
     assert file.name in result.err or "/dev/zero: Not a regular file" in result.err
     assert len(result.error_lines) == 2
@@ -63,7 +63,7 @@ def test_only_regular_files_are_read(
 @pytest.mark.parametrize(
     ("name", "code"), [("-", 0), ("/dev/stdin", 0), ("../pipe", 0), ("/dev/zero", 2)]
 )
-def test_an_input_that_the_user_named_may_be_of_any_kind(aoc: Aoc, name: str, code: int) -> None:
+def test_the_file_of_an_option_may_be_of_any_kind(aoc: Aoc, name: str, code: int) -> None:
     os.mkfifo(aoc.home / "pipe")
     aoc.command = ("sh", "-c", 'ulimit -v 2000000; "$@"', "sh", *COMMAND)
     with subprocess.Popen(["sh", "-c", "echo 32T3K 765 > ../pipe"], cwd=aoc.folder) as writer:
@@ -73,21 +73,21 @@ def test_an_input_that_the_user_named_may_be_of_any_kind(aoc: Aoc, name: str, co
     assert "/dev/zero: More than 256 MiB" in result.err or "part 1  765" in result.out
 
 
-def test_adopt_leaves_pipes_alone(aoc: Aoc) -> None:
+def test_adopt_ignores_pipes(aoc: Aoc) -> None:
     os.mkfifo(aoc.folder / "day1.py")
     result = aoc("adopt", "--no-try", "--year", "2015", "--json")
     assert (result.code, result.json["entries"]) == (0, [])
 
 
 @pytest.mark.parametrize("name", [EXAMPLES, "config.yaml", ".env", "templates/day.py"])
-def test_an_optional_file_that_is_a_pipe_is_ignored(mine: Aoc, name: str) -> None:
-    file = mine.write(name, "")
+def test_an_optional_file_that_is_a_pipe_is_ignored(own_project: Aoc, name: str) -> None:
+    file = own_project.write(name, "")
     file.unlink()
     os.mkfifo(file)
-    assert mine("test" if name == EXAMPLES else "run", "2015", "1").code == 0
-    assert mine("new", "2023", "7").code == 0
+    assert own_project("test" if name == EXAMPLES else "run", "2015", "1").code == 0
+    assert own_project("new", "2023", "7").code == 0
     if name == EXAMPLES:
-        with Terminal(mine, "watch", "2015", "1") as terminal:
+        with Terminal(own_project, "watch", "2015", "1") as terminal:
             terminal.wait_for("no examples")
             terminal.press("\x03")
             assert terminal.finish() == 130
@@ -101,30 +101,30 @@ COMMANDS = (
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_file_in_place_of_the_accounts_folder(mine: Aoc, command: str) -> None:
-    """Permissions would not stop root from reading the folder; a file in its place does."""
-    mine.data.rename(mine.home / "moved")
-    mine.data.write_text("in the way")
-    result = mine(*command.split())
+def test_a_file_in_place_of_the_account_folder(own_project: Aoc, command: str) -> None:
+    """Root can read any folder, but not a file in its place."""
+    own_project.data.rename(own_project.home / "moved")
+    own_project.data.write_text("in the way")
+    result = own_project(*command.split())
     assert result.code == (1 if "--offline" in command else 2), result
-    assert str(mine.data) in result.out + result.err
-    mine.data.unlink()
-    assert "cannot" not in mine(*command.split()).err  # what is missing is no error
+    assert str(own_project.data) in result.out + result.err
+    own_project.data.unlink()
+    assert "cannot" not in own_project(*command.split()).err  # a missing folder is no error
 
 
 @pytest.fixture
 def bounded(online: Aoc) -> Aoc:
-    """Alice's machine, where permissions hold for root, too."""
+    """Alice's machine, with permissions that root cannot override."""
     if os.geteuid() == 0:
         if which("setpriv") is None:
-            pytest.skip("nothing is closed to root")
-        lost = "-dac_override,-dac_read_search"
-        online.command = ("setpriv", f"--bounding-set={lost}", f"--inh-caps={lost}", *COMMAND)
+            pytest.skip("root can override permissions")
+        dropped = "-dac_override,-dac_read_search"
+        online.command = ("setpriv", f"--bounding-set={dropped}", f"--inh-caps={dropped}", *COMMAND)
     return online
 
 
 @pytest.mark.parametrize("mode", [0o000, 0o555])
-def test_a_login_that_cannot_be_saved(bounded: Aoc, alice: User, mode: int) -> None:
+def test_a_login_that_cannot_be_saved_is_an_error(bounded: Aoc, alice: User, mode: int) -> None:
     bounded.config_dir.mkdir(parents=True)
     bounded.config_dir.chmod(mode)
     result = bounded("login", stdin=alice.token)
@@ -144,7 +144,7 @@ def test_a_login_that_cannot_be_saved(bounded: Aoc, alice: User, mode: int) -> N
         ("aoc.db", "guesses"),
     ],
 )
-def test_a_closed_account_is_not_an_empty_one(bounded: Aoc, path: str, command: str) -> None:
+def test_an_unreadable_account_is_not_an_empty_one(bounded: Aoc, path: str, command: str) -> None:
     keep(bounded, Puzzle(2015, 1), "abc")
     enter_guess(bounded, Puzzle(2015, 1), 1, "5", "wrong")
     subprocess.run(["git", "init", "-q"], cwd=bounded.folder, check=True)
@@ -156,13 +156,13 @@ def test_a_closed_account_is_not_an_empty_one(bounded: Aoc, path: str, command: 
     assert str(bounded.data) in result.error_lines[0]
 
 
-def test_no_home_folder_is_an_error_and_no_folder_of_that_name(aoc: Aoc) -> None:
-    """HOME=~ has the effect of no HOME and a user whom the system does not know."""
-    words = ("run", "2023", "7", "--example")
+def test_a_missing_home_folder_is_an_error_and_creates_no_folder(aoc: Aoc) -> None:
+    """HOME=~ has the effect of no HOME and an unknown user."""
+    args = ("run", "2023", "7", "--example")
     aoc.env = {"HOME": "~"}
-    for folder in ("", "~/data", "~nobody-of-that-name/data", "$NOT_SET/data"):
-        result = aoc(*words, AOC_DATA_DIR=folder, XDG_CONFIG_HOME=str(aoc.home) if folder else "")
+    for folder in ("", "~/data", "~no-such-user/data", "$NOT_SET/data"):
+        result = aoc(*args, AOC_DATA_DIR=folder, XDG_CONFIG_HOME=str(aoc.home) if folder else "")
         assert (result.code, len(result.error_lines)) == (2, 2), result
         assert "AOC_DATA_DIR" in result.err
-    assert aoc(*words, XDG_CONFIG_HOME=str(aoc.home)).code == 0
+    assert aoc(*args, XDG_CONFIG_HOME=str(aoc.home)).code == 0
     assert list(aoc.folder.iterdir()) == []

@@ -66,7 +66,7 @@ def check_success(result: Result) -> Result:
     return result
 
 
-def test_a_december_morning(fresh: Aoc, package: Package, alice: User) -> None:
+def test_the_first_steps_of_a_user(fresh: Aoc, package: Package, alice: User) -> None:
     check_success(fresh("init", "aoc2023"))
     fresh.folder = fresh.folder / "aoc2023"
     check_success(fresh("login", stdin=alice.token))
@@ -123,8 +123,9 @@ def test_the_wheel_installs_two_packages_and_two_scripts(package: Package) -> No
 def test_the_source_distribution_contains_the_files_of_its_tests(package: Package) -> None:
     with tarfile.open(package.source) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    rooms = ("tests", "docs", "days", "benchmarks", ".github", ".ci")
-    files = {path for room in rooms for path in (REPOSITORY / room).rglob("*") if path.is_file()}
+    folders = ("tests", "docs", "days", "benchmarks", ".github", ".ci")
+    paths = [path for folder in folders for path in (REPOSITORY / folder).rglob("*")]
+    files = {path for path in paths if path.is_file()}
     files |= {REPOSITORY / name for name in ("README.md", "CHANGELOG.md", "pyproject.toml")}
     present = {path.relative_to(REPOSITORY).as_posix() for path in files if path.suffix != ".pyc"}
     assert present <= names

@@ -1,4 +1,4 @@
-"""Each pattern takes time in proportion to the length of a file, a page, or a program's output.
+"""The time of each pattern is linear in the length of a file, a page, or a program's output.
 
 All patterns of the product are found in its source, and tried on texts made of the words and
 characters in the pattern: 200 KB may take at most 100 times as long as with a simple pattern.
@@ -22,10 +22,10 @@ from tests.support import REPOSITORY
 
 pytestmark = needs("processor time")
 
-FLAGS_AT = {"compile": 1, "split": 3, "sub": 4, "subn": 4}  # and 2 of all others
+FLAGS_AT = {"compile": 1, "split": 3, "sub": 4, "subn": 4}  # 2 for all others
 AS_SEARCH = {"search", "sub", "subn", "split", "findall", "finditer"}
 # Patterns that are built at run time, by their source: examples of the result.
-MADE: dict[str, list[Any]] = {
+BUILT: dict[str, list[Any]] = {
     "pattern.replace('X', name)": [pattern.replace("X", "text") for pattern, _ in detect._TAKES],
     "'\\\\w' if labels else '[0-9]|[A-Z]{5}'": [r"\w", "[0-9]|[A-Z]{5}"],
     "f'(?:.*/)?(?:{pattern})'": [r"(?:.*/)?(?:data/[^/]*\.txt)"],
@@ -34,7 +34,7 @@ MADE: dict[str, list[Any]] = {
     "regex": [_make_regex("day{day}.py")[0], _make_regex("{year}*day{day:02}_*.py")[0]],
     "_MARKERS[name]": [*_MARKERS.values()],
 }
-APART = ("kernel/running/stubs/aocd.py", "features/scripts/python/sitecustomize.py")
+STANDALONE = ("kernel/running/stubs/aocd.py", "features/scripts/python/sitecustomize.py")
 # Patterns for short texts only.
 SHORT = {
     "features/adopt/names.py": "names of files",
@@ -43,8 +43,8 @@ SHORT = {
     "features/adopt/detect.py _PART_1_NAME": "names of functions",
     "features/submit/page.py '([0-9]+) ?([hms])'": "at most 40 characters of a page",
 }
-FIT = {"_VALUE", "_LABELLED", "_SENTENCE"}  # passed to a function that calls their `fullmatch`
-STANDS_FOR = {
+FULL_MATCHED = {"_VALUE", "_LABELLED", "_SENTENCE"}  # a function calls their `fullmatch`
+SAMPLES = {
     "s": " ",
     "S": "a",
     "d": "1",
@@ -68,38 +68,38 @@ def calls_of_re(tree: ast.AST) -> Iterator[ast.Call]:
 def uses_in(path: str, tree: ast.AST) -> Iterator[tuple[str, re.Pattern[Any], bool, bool]]:
     """Yield the patterns of a module: name, pattern, whether it searches, whether it matches.
 
-    Fails for a pattern that cannot be evaluated, and is not in MADE.
+    Fails for a pattern that cannot be evaluated, and is not in BUILT.
     """
     name = "aoc_runner." + path.removesuffix(".py").replace("/", ".")
-    module = {"re": re} if path in APART else vars(importlib.import_module(name))
+    module = {"re": re} if path in STANDALONE else vars(importlib.import_module(name))
     assigned = (node for node in ast.walk(tree) if isinstance(node, ast.Assign))
     names = {ast.unparse(node.value): ast.unparse(node.targets[0]) for node in assigned}
     attributes = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
     for call in calls_of_re(tree):
         source, method = ast.unparse(call.args[0]), ast.unparse(call.func).removeprefix("re.")
-        at = FLAGS_AT.get(method, 2)
-        flags = [key.value for key in call.keywords if key.arg == "flags"] or call.args[at : at + 1]
+        flags = [key.value for key in call.keywords if key.arg == "flags"]
+        flags = flags or call.args[FLAGS_AT.get(method, 2) :][:1]
         bits = eval(ast.unparse(flags[0]), module) if flags else 0
         try:
-            found = MADE.get(source) or [eval(source, module)]
+            patterns = BUILT.get(source) or [eval(source, module)]
         except NameError:
-            pytest.fail(f"aoc_runner/{path}:{call.lineno}: say in MADE what {source} may be")
+            pytest.fail(f"aoc_runner/{path}:{call.lineno}: add examples of {source} to BUILT")
         name, methods = source, {method}
         if method == "compile":
             name = names.get(ast.unparse(call), source)
             methods = {node.attr for node in attributes if ast.unparse(node.value) == name}
-            methods = methods or {"fullmatch"} | ({"search"} if name not in FIT else set())
-        for pattern in found:
+            methods = methods or {"fullmatch"} | ({"search"} if name not in FULL_MATCHED else set())
+        for pattern in patterns:
             is_search = not methods.isdisjoint(AS_SEARCH)
             yield name, re.compile(pattern, bits), is_search, bool(methods - AS_SEARCH)
 
 
 def worst_texts(pattern: re.Pattern[Any]) -> Iterator[tuple[str, str]]:
-    """Yield the beginnings of texts, and what to repeat behind each, made from the pattern."""
+    """Yield pairs made from the pattern: the start of a text, and a piece to repeat behind it."""
     source = pattern.pattern
     source = source if isinstance(source, str) else source.decode("latin-1")
-    source = re.sub(r"\\(.)", lambda found: STANDS_FOR.get(found[1], found[1]), source)
-    source = re.sub(r"\[.[^]]*\]", lambda found: "a1"["[0-9" in found[0]], source)
+    source = re.sub(r"\\(.)", lambda match: SAMPLES.get(match[1], match[1]), source)
+    source = re.sub(r"\[.[^]]*\]", lambda match: "a1"["[0-9" in match[0]], source)
     words = re.findall(r"[^\[\](){}|?*+.^$]+", source)
     whole = [
         "".join(words[first:end]) for end in range(1, len(words) + 1) for first in (0, end - 1)
@@ -110,19 +110,19 @@ def worst_texts(pattern: re.Pattern[Any]) -> Iterator[tuple[str, str]]:
         yield from ((opening, piece) for piece in dict.fromkeys([*CHARACTERS, *whole[:8]]))
 
 
-def work(method: Any, text: str, is_text: bool) -> float:
-    """Return the processor's seconds, which do not depend on other processes."""
+def measure(method: Any, text: str, is_text: bool) -> float:
+    """Return the processor time in seconds, which does not depend on other processes."""
     subject = text if is_text else text.encode("latin-1", "replace")
-    began = thread_time()
+    start = thread_time()
     method(subject)
-    return thread_time() - began
+    return thread_time() - start
 
 
 @cache
 def allowed() -> float:
     """Return the seconds that a text may take: 100 times those of a simple pattern on 200 KB."""
     simple = re.compile(r"(?i)(?<![a-z])(?:wrong|incorrect|expected|none|nan|not?)(?![a-z])")
-    return 100 * min(work(simple.findall, "no1 x" * (LARGE[-1] // 5), True) for _ in range(3))
+    return 100 * min(measure(simple.findall, "no1 x" * (LARGE[-1] // 5), True) for _ in range(3))
 
 
 def slow_text(pattern: re.Pattern[Any], searches: bool = True, fits: bool = False) -> str:
@@ -133,8 +133,8 @@ def slow_text(pattern: re.Pattern[Any], searches: bool = True, fits: bool = Fals
     def is_slow(method: Any, opening: str, piece: str, size: int) -> bool:
         count = size if size <= 100 else size // len(piece)
         text = f"{opening}{piece * count}\0\n"
-        seconds[method, opening, piece] = spent = work(method, text, is_text)
-        return spent > 3 * allowed() or spent > allowed() < work(method, text, is_text)
+        seconds[method, opening, piece] = spent = measure(method, text, is_text)
+        return spent > 3 * allowed() or spent > allowed() < measure(method, text, is_text)
 
     for opening, piece in dict.fromkeys(worst_texts(pattern)):
         for method in methods:
@@ -157,7 +157,7 @@ def sources() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("path", "tree"), [*sources()])
-def test_its_patterns_take_time_in_proportion_to_the_text(path: str, tree: ast.AST) -> None:
+def test_the_patterns_of_a_module_take_linear_time(path: str, tree: ast.AST) -> None:
     uses = [use for use in uses_in(path, tree) if not {path, f"{path} {use[0]}"} & SHORT.keys()]
     assert {use[0]: slow for use in uses if (slow := slow_text(*use[1:]))} == {}
 

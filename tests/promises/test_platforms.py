@@ -1,15 +1,15 @@
-"""What only POSIX has is not needed to import any of our modules, so that Windows can."""
+"""All modules can be imported without POSIX, as on Windows."""
 
 import subprocess
 import sys
 
 from tests.support import MODULES
 
-# Modules that Windows lacks cannot be imported, and names that it lacks are not there. What of the
-# standard library and of our dependencies comes along must cope, as it does there.
+# Hide the modules and names that Windows lacks. The standard library and the dependencies must cope
+# with that, as they do on Windows.
 _SCRIPT = """
 import importlib, os, signal, sys
-import ctypes  # which needs `os.uname` on macOS
+import ctypes  # needs `os.uname` on macOS
 
 class Lacking:
     names = set("curses fcntl grp pty pwd readline resource syslog termios tty".split())
@@ -32,7 +32,7 @@ for name in sys.argv[1:]:
 
 
 def test_every_module_can_be_imported_without_posix() -> None:
-    # The first would run, the others stand in for libraries within a worker.
+    # `__main__` would run, and stubs replace libraries within a worker.
     names = [name for name in MODULES if "__main__" not in name and ".stubs" not in name]
     done = subprocess.run(
         [sys.executable, "-c", _SCRIPT, *names], capture_output=True, text=True, check=False

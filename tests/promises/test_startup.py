@@ -1,7 +1,7 @@
-"""What starts up with a command. Times have a benchmark; what makes them is held here.
+"""The imports of each command, which determine its start-up time.
 
-A test that fails because of a new import asks a question: does every cached run need it? If it
-does, each Python writes anew what it imports, with its own environment:
+If a test fails because of a new import, check that every cached run needs it. If so, update the
+lists of each Python in its own environment:
 
     AOC_TEST_WRITE=1 .venv/bin/pytest tests/promises/test_startup.py
 """
@@ -19,8 +19,8 @@ from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.platforms import needs
 from tests.support import Aoc, enter_guess
 
-# What each command may import on each Python beyond what `python -c pass` has: modules of the
-# standard library and of third parties. Names with an underscore in front come along with others.
+# The modules that each command may import on each Python beyond those of `python -c pass`. Names
+# with a leading underscore are ignored, because other modules import them.
 LISTS = Path(__file__).with_name("startup.json")
 PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 
@@ -66,16 +66,16 @@ print(json.dumps([code, imported]), file=sys.stderr)
 
 @pytest.fixture
 def cached(online: Aoc) -> Aoc:
-    """A machine with the input of 2023 day 7 kept, and no settings."""
+    """A machine with a cached input of 2023 day 7, and no settings."""
     assert online("run", "2023", "7").code == 0
-    kept = online.data
+    folder = online.data
     online.env.clear()
-    shutil.copytree(kept, online.data, dirs_exist_ok=True)
+    shutil.copytree(folder, online.data, dirs_exist_ok=True)
     return online
 
 
 def imported(aoc: Aoc, *words: str) -> set[str]:
-    """The modules that a command imports, by full name."""
+    """Return the full names of the modules that a command imports."""
     done = subprocess.run(
         [sys.executable, "-c", _SCRIPT.format(words=list(words))],
         cwd=aoc.folder,
@@ -90,14 +90,14 @@ def imported(aoc: Aoc, *words: str) -> set[str]:
 
 
 def others(modules: set[str]) -> set[str]:
-    """The top-level names of what is not ours, without those that only serve another."""
+    """Return the top-level names of foreign modules without a leading underscore."""
     names = {module.split(".")[0] for module in modules}
     return {name for name in names - {"aoc_runner", "days"} if not name.startswith("_")}
 
 
 def check_others(modules: set[str], command: str) -> None:
-    """Compare with what the command may import on this Python, or write that down."""
-    names = others(modules) - {"fcntl", "signal"}  # which a worker needs that takes its time
+    """Compare with the list of the command on this Python, or update the list."""
+    names = others(modules) - {"fcntl", "signal"}  # a slow worker needs these
     lists = json.loads(LISTS.read_text(encoding="utf-8"))
     if "AOC_TEST_WRITE" in os.environ:
         lists.setdefault(PYTHON, {})[command] = " ".join(sorted(names))
@@ -110,14 +110,14 @@ def ours(modules: set[str]) -> set[str]:
 
 
 @needs("forked workers")
-def test_a_cached_run_imports_this_and_no_more(cached: Aoc) -> None:
+def test_a_cached_run_imports_only_the_listed_modules(cached: Aoc) -> None:
     modules = imported(cached, "run", "2023", "7")
     check_others(modules, "run")
     assert ours(modules) == RUN_MODULES
 
 
 @needs("forked workers")
-def test_what_guesses_cost_is_paid_where_there_are_misses(cached: Aoc) -> None:
+def test_the_history_is_imported_only_for_wrong_guesses(cached: Aoc) -> None:
     enter_guess(cached, Puzzle(2023, 7), 1, "1", "right")
     enter_guess(cached, Puzzle(2023, 7), 2, "2", "wait")
     modules = ours(imported(cached, "run", "2023", "7", "2"))
@@ -128,7 +128,7 @@ def test_what_guesses_cost_is_paid_where_there_are_misses(cached: Aoc) -> None:
     check_others(more, "run, wrong guesses")
 
 
-def test_an_input_is_fetched_without_a_parser_of_pages(online: Aoc) -> None:
+def test_an_input_is_downloaded_without_an_html_parser(online: Aoc) -> None:
     modules = imported(online, "run", "2023", "7")
     assert "requests" in modules
     assert "bs4" not in modules
@@ -136,7 +136,7 @@ def test_an_input_is_fetched_without_a_parser_of_pages(online: Aoc) -> None:
 
 @needs("forked workers")
 @pytest.mark.parametrize(
-    ("what", "text", "more"),
+    ("name", "text", "more"),
     [
         (".env", "AOC_CONTACT=me@example.com\n", set()),
         ("config.yaml", "aoc:\n  site:\n    timeout: 9\n", {"kernel.yaml_file"}),
@@ -144,11 +144,11 @@ def test_an_input_is_fetched_without_a_parser_of_pages(online: Aoc) -> None:
     ],
     ids=[".env", "config.yaml", "layout"],
 )
-def test_settings_cost_what_reads_them(cached: Aoc, what: str, text: str, more: set[str]) -> None:
+def test_imports_for_settings(cached: Aoc, name: str, text: str, more: set[str]) -> None:
     cached.write("2023/d7.py", "def part1(data):\n    return 1\n")
-    cached.write(".env" if what == ".env" else "config.yaml", text)
+    cached.write(".env" if name == ".env" else "config.yaml", text)
     modules = imported(cached, "run", "2023", "7")
-    check_others(modules, f"run, {what}")
+    check_others(modules, f"run, {name}")
     assert ours(modules) - RUN_MODULES == more
 
 
@@ -158,19 +158,19 @@ def test_help_needs_no_plugins_and_no_ledger(aoc: Aoc) -> None:
     assert ours(modules) == OUTPUT_MODULES | HELP_MODULES
 
 
-def test_the_overview_needs_no_day_and_no_network(cached: Aoc) -> None:
+def test_the_list_of_days_imports_no_day_and_no_network(cached: Aoc) -> None:
     modules = imported(cached, "days")
     assert not {"requests", "pluggy"} & others(modules)
     assert not {name for name in modules if name.split(".")[0] == "days"}
 
 
-def test_the_version_needs_nothing(aoc: Aoc) -> None:
+def test_the_version_imports_only_the_output(aoc: Aoc) -> None:
     modules = imported(aoc, "--version")
     check_others(modules, "--version")
     assert ours(modules) == OUTPUT_MODULES | {"kernel.model.version"}
 
 
-def test_times_are_of_the_day_alone(aoc: Aoc) -> None:
+def test_times_do_not_include_the_import(aoc: Aoc) -> None:
     aoc.write(
         "days/year2015/day01.py",
         "import time\n\ntime.sleep(0.3)\n\n"
@@ -178,14 +178,14 @@ def test_times_are_of_the_day_alone(aoc: Aoc) -> None:
         "def part1():\n    time.sleep(0.04)\n    return 1\n\n"
         "def part2():\n    return 2\n",
     )
-    found = []
+    seconds = []
     for _ in range(9):  # A busy machine needs several attempts.
         document = aoc("run", "2015", "1", "--input", "-", "--json", stdin="x").json
-        parse, first, second = found = [
+        parse, first, second = seconds = [
             document["parse_seconds"],
             *(part["seconds"] for part in document["parts"]),
         ]
         assert (parse >= 0.02, first >= 0.04) == (True, True)
-        if max(parse, first) < 0.3 and second < 0.02:  # far less than the import took
+        if max(parse, first) < 0.3 and second < 0.02:  # much less than the import
             return
-    raise AssertionError(f"each time more than the day took: {found}")
+    raise AssertionError(f"all times are too long: {seconds}")

@@ -1,4 +1,4 @@
-"""What only a terminal shows: colour, countdowns, the second half, the hidden token."""
+"""Output and input of a terminal: narrow headings, countdowns, the hidden token, plain symbols."""
 
 import re
 
@@ -11,7 +11,7 @@ from tests.terminal import Terminal
 
 @pytest.mark.parametrize("command", ["run --example", "test", "watch"])
 def test_the_heading_of_a_day_fits_a_narrow_terminal(aoc: Aoc, command: str) -> None:
-    title = "A title of its own that is longer than a line"
+    title = "A title that is so long that it needs two lines"
     aoc.write("days/year2015/day01.py", f'"""{title}"""\ndef part1(text):\n    return 1\n')
     aoc.write("days/year2015/day01.yaml", "examples: [{input: x, part1: 1}]\n")
     with Terminal(aoc, *command.split(), "2015", "1", COLUMNS="40", NO_COLOR="1") as terminal:
@@ -46,7 +46,7 @@ def test_ctrl_c_ends_a_countdown_cleanly(online: Aoc, site: Site, alice: User) -
     assert [guess["verdict"] for guess in guesses] == ["too_low"]
 
 
-def test_the_token_is_asked_for_without_echo(online: Aoc, alice: User) -> None:
+def test_the_token_is_typed_without_echo(online: Aoc, alice: User) -> None:
     del online.env["AOC_SESSION"]
     with Terminal(online, "login") as terminal:
         terminal.wait_for("session token (not shown): ")
@@ -56,12 +56,12 @@ def test_the_token_is_asked_for_without_echo(online: Aoc, alice: User) -> None:
         assert alice.token not in terminal.seen
 
 
-def test_a_stream_that_lacks_our_signs_gets_plain_ones(
+def test_a_stream_that_lacks_our_symbols_gets_plain_ones(
     online: Aoc, site: Site, alice: User
 ) -> None:
-    """As a pipe on Windows does, and a stream that was given another encoding."""
+    """Such as a pipe on Windows, or a stream with another encoding."""
     online.env |= {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
-    for words in (
+    for args in (
         "run 2023 7",
         "test 2023 7",
         "submit 2023 7 1",
@@ -73,7 +73,7 @@ def test_a_stream_that_lacks_our_signs_gets_plain_ones(
         "bench 2023 7 1 --seconds 1",
         "doctor",
     ):
-        done = online(*words.split())
+        done = online(*args.split())
         assert done.code in (0, 1), done.err
         missing = r"[^\x00-\x7f]|\\x[0-9a-f]{2}|\\u[0-9a-f]{4}|\?(?! unchecked)"
         assert not re.search(missing, done.out + done.err)

@@ -1,12 +1,12 @@
-"""A user's morning on Windows, and what kills, Ctrl-C and several processes at once leave there.
+"""The commands on Windows, also when killed, interrupted, or run in parallel.
 
-AOC_TEST_WINDOWS is the path of a command that runs a CPython for Windows with pytest and what
-aoc-runner depends on; without it these tests are skipped. What runs is this working tree.
+AOC_TEST_WINDOWS is the path of a command that runs a CPython for Windows with pytest and the
+dependencies of aoc-runner; without it these tests are skipped. They run this working tree.
 
-Wine makes one on Linux: unpack the embeddable package of python.org, remove its `python3*._pth`,
+With Wine on Linux: unpack the embeddable package of python.org, remove its `python3*._pth`,
 install with `pip install --platform win_amd64 --python-version 3.12 --only-binary :all: --target
 Lib/site-packages` into it, and write a script that sets WINEPREFIX and WINEDEBUG=-all and ends in
-`exec wine64 .../python.exe "$@"`. The tests take some minutes, and look into Linux's /proc.
+`exec wine64 .../python.exe "$@"`. The tests take some minutes, and read /proc of Linux.
 """
 
 import os
@@ -55,11 +55,11 @@ import os, subprocess, sys
 
 def part1(data):
     subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
-    open("begun", "w").close()
+    open("started", "w").close()
     while True:
         pass
 """
-# Commands, a text that is among what they print, and an exit code other than 0.
+# Commands, a part of their output, and an exit code other than 0.
 START = """
 --version                             | aoc-runner
 --help                                | Run, test and submit
@@ -108,7 +108,7 @@ def save(aoc: Aoc, path: str, text: str) -> Path:
 
 
 class Windows(Aoc):
-    """A user's machine with Windows: nothing there is UTF-8 that need not be."""
+    """A user's machine with Windows, without UTF-8 where possible."""
 
     def environment(self) -> dict[str, str]:
         env = super().environment() | {"AOC_TEST_MARK": str(self.home), "LC_ALL": "C.UTF-8"}
@@ -119,24 +119,24 @@ class Windows(Aoc):
 
 
 def windows_path(path: Path) -> str:
-    """Return the path as a program for Windows has it, under Wine, too."""
+    """Return the path for a program for Windows, which may run under Wine."""
     return str(path) if sys.platform == "win32" else "Z:" + str(path).replace("/", "\\")
 
 
 @pytest.fixture(scope="module", autouse=True)
 def system() -> Iterator[None]:
-    """Wine's servers, which start with the first process and end with the last."""
+    """A process that keeps the servers of Wine running during the tests."""
     if PYTHON:
         pipe = subprocess.PIPE
-        words = [PYTHON, "-c", "input()"]
-        with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        args = [PYTHON, "-c", "input()"]
+        with subprocess.Popen(args, stdin=pipe, stdout=pipe, stderr=pipe) as process:
             yield
             process.kill()
 
 
 @pytest.fixture
 def windows(tmp_path: Path, site: Site, request: pytest.FixtureRequest) -> Windows:
-    """A machine of somebody with blanks and an umlaut in the name, whose session is not known."""
+    """A machine of a user with a blank and an umlaut in the name, before the first login."""
     env = {"AOC_SITE_URL": site.url, "AOC_MIN_INTERVAL": "0", "AOC_TIMEOUT": "20"}
     encoding = getattr(request, "param", "cp1252")
     command = (PYTHON, "-P", "-m", "aoc_runner")
@@ -144,11 +144,11 @@ def windows(tmp_path: Path, site: Site, request: pytest.FixtureRequest) -> Windo
 
 
 def walk(windows: Windows, steps: str, **texts: str) -> None:
-    """Take the steps one after the other; these texts stand for the words in the table."""
+    """Run the steps of a table, with its placeholders replaced by these texts."""
     for step in steps.strip().splitlines():
         command, expected, code = [*map(str.strip, step.split(" | ")), "0"][:3]
-        for word, text in texts.items():
-            expected = expected.replace(word, text)
+        for placeholder, text in texts.items():
+            expected = expected.replace(placeholder, text)
         check(windows(*command.split()), expected, int(code))
 
 
@@ -158,15 +158,15 @@ def check(result: Result, expected: str, code: int = 0) -> None:
     assert (expected in text, result.code) == (True, code), (expected, result)
 
 
-def python(windows: Windows, *words: str) -> Result:
-    """Run something else than `aoc` there."""
+def python(windows: Windows, *args: str) -> Result:
+    """Run Python instead of `aoc`."""
     other = replace(windows, command=(PYTHON,))
     other.folder = windows.folder
-    return other(*words)
+    return other(*args)
 
 
 @pytest.mark.parametrize("windows", ["cp1252", "cp850"], indirect=True)
-def test_a_morning(windows: Windows, site: Site, alice: User) -> None:
+def test_all_commands(windows: Windows, site: Site, alice: User) -> None:
     right = {f"RIGHT{part}": site.answer(alice, 2023, 7, part) for part in (1, 2)}
     check(windows("init", "my aoc"), 'next: cd "my aoc"')
     windows.folder /= "my aoc"
@@ -188,7 +188,7 @@ def test_a_morning(windows: Windows, site: Site, alice: User) -> None:
 
 
 @pytest.mark.parametrize("name", ["lines", "beside", "on aocd"])
-def test_an_archive(windows: Windows, site: Site, alice: User, name: str) -> None:
+def test_an_archive_is_adopted(windows: Windows, site: Site, alice: User, name: str) -> None:
     shape = next(shape for shape in SHAPES if shape.name == name)
     windows.env["AOC_SESSION"] = alice.token
     for date in shape.dates[:3]:
@@ -205,7 +205,7 @@ def test_an_archive(windows: Windows, site: Site, alice: User, name: str) -> Non
 
 @pytest.fixture
 def known(windows: Windows, alice: User) -> Windows:
-    """A machine that knows Alice's session and two of her inputs."""
+    """A machine with Alice's session and two of her inputs."""
     windows.env["AOC_SESSION"] = alice.token
     check(windows("fetch", "2023", "1-2"), "downloaded 2 inputs")
     return windows
@@ -213,27 +213,27 @@ def known(windows: Windows, alice: User) -> Windows:
 
 @pytest.mark.parametrize("words", ["run 2023 1", "run 2023 1 --timeout 500", "run 2023"])
 def test_a_killed_runner_leaves_no_process(known: Windows, words: str) -> None:
-    # What a day with the terminal has started may go on.
+    # Child processes of an interactive day may outlive it.
     day = LOOP if words != "run 2023 1" else LOOP.replace("subprocess.Popen", "print")
     save(known, "days/year2023/day01.py", day)
     with known.start(*words.split()) as process:
-        wait_until((known.folder / "begun").exists)
+        wait_until((known.folder / "started").exists)
         assert len(marked(str(known.home))) >= 2
         process.kill()
     wait_until_none(str(known.home))
 
 
-def test_a_timeout_ends_what_the_day_has_started(known: Windows) -> None:
+def test_a_timeout_ends_child_processes(known: Windows) -> None:
     save(known, "days/year2023/day01.py", LOOP)
     result = known("run", "2023", "1", "--timeout", "2")
     check(result, "timed out after 2 s", 3)
     wait_until_none(str(known.home))
 
 
-def test_watch_ends_what_was_saved_before(known: Windows) -> None:
+def test_watch_ends_the_previous_run(known: Windows) -> None:
     save(known, "days/year2023/day01.py", LOOP)
     with Terminal(known, "watch", "2023", "1") as terminal:
-        wait_until((known.folder / "begun").exists)
+        wait_until((known.folder / "started").exists)
         save(known, "days/year2023/day01.py", ANSWERS)
         terminal.wait_for("unchecked")
         assert len(marked(str(known.home))) <= 3
@@ -242,7 +242,7 @@ def test_watch_ends_what_was_saved_before(known: Windows) -> None:
     assert "Traceback" not in terminal.seen
 
 
-# Wine's console gives what is typed to the runner alone: a day makes the signal itself.
+# Wine's console sends keys only to the runner, so the day sends the signal itself.
 INTERRUPTED = """\
 import ctypes, os, time
 
@@ -265,7 +265,7 @@ def test_ctrl_c_ends_everything(known: Windows, words: tuple[str, ...], day: str
     save(known, "days/year2023/day01.py", day)
     with Terminal(known, *words) as terminal:
         if day is LOOP:
-            wait_until((known.folder / "begun").exists)
+            wait_until((known.folder / "started").exists)
             terminal.press("\x03")
         assert terminal.finish(120) == 130
     assert "interrupted" in terminal.seen
@@ -273,14 +273,12 @@ def test_ctrl_c_ends_everything(known: Windows, words: tuple[str, ...], day: str
     wait_until_none(str(known.home))
 
 
-def test_four_processes_at_once_lose_and_double_nothing(
-    known: Windows, site: Site, alice: User
-) -> None:
+def test_four_processes_lose_and_repeat_no_guess(known: Windows, site: Site, alice: User) -> None:
     answers = {str(day): site.answer(alice, 2015, day, 1) for day in range(1, 11)}
 
     def submit_all(_: int) -> list[str]:
         guesses = (("submit", "2015", day, "1", answers[day], "--json") for day in answers)
-        return [str(known(*words).json["verdict"]) for words in guesses]
+        return [str(known(*args).json["verdict"]) for args in guesses]
 
     with ThreadPoolExecutor(4) as pool:
         verdicts = [verdict for verdicts in pool.map(submit_all, range(4)) for verdict in verdicts]
