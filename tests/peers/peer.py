@@ -1,4 +1,4 @@
-"""Another tool at work: its own Python runs a driver of ours, which does what it is told."""
+"""Another tool, controlled by a driver that runs in the Python of that tool."""
 
 import json
 import os
@@ -23,13 +23,13 @@ needs_peers = pytest.mark.skipif(
 
 
 def packages() -> Path:
-    """Where the tools are installed."""
-    places = [*Path(FOLDER).glob("lib/python*/site-packages"), Path(FOLDER, "Lib/site-packages")]
-    return places[0]
+    """Return the folder of the packages of the tools."""
+    folders = [*Path(FOLDER).glob("lib/python*/site-packages"), Path(FOLDER, "Lib/site-packages")]
+    return folders[0]
 
 
 class Peer:
-    """The tool as one user has it, with their home and session, against the local site."""
+    """A tool with the home and session of a user, against the local site."""
 
     def __init__(self, tool: str, site: str, home: Path, token: str) -> None:
         program = Path(FOLDER) / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
@@ -49,9 +49,9 @@ class Peer:
             },
             text=True,
         )
-        # Both tools may be told to wait for minutes: no test does.
-        self._too_late = threading.Timer(60, self._process.kill)
-        self._too_late.start()
+        # A tool may wait for minutes if the site asks for it; no test does so.
+        self._timeout = threading.Timer(60, self._process.kill)
+        self._timeout.start()
         self._is_killed = False
 
     def __enter__(self) -> Self:
@@ -61,26 +61,26 @@ class Peer:
         self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
     ) -> None:
         if not self._is_killed:
-            self._process.communicate(timeout=30)  # closes its stdin, which ends it
-        self._too_late.cancel()
+            self._process.communicate(timeout=30)  # Closing its stdin ends it.
+        self._timeout.cancel()
         assert error or self._is_killed or self._process.returncode == 0
 
-    def __call__(self, *words: object) -> Any:
-        """What the tool answers to this call."""
-        self.begin(*words)
+    def __call__(self, *args: object) -> Any:
+        """Call the tool and return its response."""
+        self.start(*args)
         assert self._process.stdout is not None
         return json.loads(self._process.stdout.readline())
 
-    def begin(self, *words: object) -> None:
-        """Have it do this, without waiting for the end."""
+    def start(self, *args: object) -> None:
+        """Start a call without waiting for its end."""
         assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(words) + "\n")
+        self._process.stdin.write(json.dumps(args) + "\n")
         self._process.stdin.flush()
 
-    def kill_once(self, happened: Callable[[], bool]) -> None:
-        """Kill it as soon as that has happened."""
+    def kill_once(self, condition: Callable[[], bool]) -> None:
+        """Kill the process as soon as the condition holds."""
         deadline = time.monotonic() + 30
-        while not happened():
+        while not condition():
             assert time.monotonic() < deadline
             time.sleep(0.01)
         self._process.kill()

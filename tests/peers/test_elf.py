@@ -1,4 +1,4 @@
-"""What elf itself has kept at the local site is there after `aoc import elf`."""
+"""`aoc import elf` imports the cache that elf itself wrote at the local site."""
 
 from collections.abc import Iterator
 
@@ -15,18 +15,18 @@ DATES = ((2023, 8), (2018, 4), (2016, 3))
 
 @pytest.fixture
 def aoc(online: Aoc, site: Site, alice: User) -> Iterator[Aoc]:
-    """Alice's machine, on which elf has played; what `aoc` asks the site is counted."""
+    """Alice's machine after a use of elf; `aoc` must send no requests."""
     with Peer("elf", site.url, online.home, alice.token) as elf:
         for date in DATES:
             assert elf("input", *date) == site.input(alice, *date)
-        plays = [
+        guesses = [
             ((2023, 8), 1, "1", "TOO_LOW"),
             ((2023, 8), 1, site.answer(alice, 2023, 8, 1), "CORRECT"),
             ((2018, 4), 1, "100", "TOO_LOW"),
             ((2018, 4), 1, "900000000000", "TOO_HIGH"),
-            ((2018, 4), 2, "55", "COMPLETED"),  # the site: "the right level", and elf reads on
+            ((2018, 4), 2, "55", "COMPLETED"),  # the reply contains "the right level"
         ]
-        for date, part, guess, status in plays:
+        for date, part, guess, status in guesses:
             assert elf("submit", *date, guess, part) == status
             site.advance(600)
         site.hint_high_low = False
@@ -42,8 +42,8 @@ def guesses(aoc: Aoc, year: int, day: int) -> list[tuple[int, str, str]]:
     return [(guess["part"], guess["answer"], guess["verdict"]) for guess in document["guesses"]]
 
 
-def test_all_that_it_kept_comes_and_the_guards_know_it(aoc: Aoc, site: Site, alice: User) -> None:
-    assert aoc("import", "elf").code == 2  # whose it is elf does not know
+def test_its_data_is_imported_and_checked_by_submit(aoc: Aoc, site: Site, alice: User) -> None:
+    assert aoc("import", "elf").code == 2  # elf does not save the user
     assert aoc.list_cached() == []
     result = aoc("import", "elf", "--yes", "--json")
     assert result.code == 0, result.err
@@ -57,19 +57,18 @@ def test_all_that_it_kept_comes_and_the_guards_know_it(aoc: Aoc, site: Site, ali
     assert guesses(aoc, 2016, 3) == [(1, "77", "wrong"), (1, "78", "wait")]
     assert "imported nothing for `default`" in aoc("import", "elf", "--yes").out
 
-    tried = {
+    verdicts = {
         ("2023", "8", "1", "1"): "refused",
         ("2023", "8", "1", right): "already_solved",
         ("2018", "4", "1", "99"): "refused",
         ("2018", "4", "1", "900000000001"): "refused",
         ("2016", "3", "1", "77"): "refused",
     }
-    for words, verdict in tried.items():
-        document = aoc("submit", *words, "--json").json
-        assert (document["verdict"], document["posted"]) == (verdict, False), words
+    for args, verdict in verdicts.items():
+        document = aoc("submit", *args, "--json").json
+        assert (document["verdict"], document["posted"]) == (verdict, False), args
 
-    aoc.write(
-        "days/year2023/day08.py", "def part1(data):\n    return sum(map(int, data.split()))\n"
-    )
+    source = "def part1(data):\n    return sum(map(int, data.split()))\n"
+    aoc.write("days/year2023/day08.py", source)
     ((part, _),) = [day["parts"] for day in aoc("run", "all", "--json").json["days"]]
     assert (part["answer"], part["status"]) == (right, "right")

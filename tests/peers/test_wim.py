@@ -1,4 +1,4 @@
-"""advent-of-code-wim, a plugin of aocd from the package index, offers days to `aoc run --from`."""
+"""`aoc run --from` runs the days of advent-of-code-wim, a plugin of aocd from the package index."""
 
 import os
 from pathlib import Path
@@ -17,7 +17,7 @@ INPUTS = {
     (2022, 1): b"1000\n2000\n\n4000\n\n5000\n6000\n\n7000\n\n10000\n",
 }
 NEEDS_ANYTREE = (2018, 8)
-ANSWERS = {  # worked out by hand
+ANSWERS = {  # solved by hand
     (2015, 1): ["1", "5"],
     (2018, 1): ["1", "8"],
     (2022, 1): ["11000", "28000"],
@@ -26,18 +26,18 @@ ANSWERS = {  # worked out by hand
 
 @pytest.fixture
 def aoc(online: Aoc, site: Site, alice: User, tmp_path: Path) -> Aoc:
-    """Alice's machine with what aocd had fetched; aocd and the plugin lie beside aoc-runner."""
+    """Alice's machine with inputs from aocd, and with aocd and the plugin installed."""
     for date, content in INPUTS.items():
         site.set_input(alice, *date, content)
     with Peer("aocd", site.url, online.home, alice.token) as aocd:
         for date in [*INPUTS, NEEDS_ANYTREE, (2023, 7)]:
             aocd("input", *date)
-    beside = tmp_path / "beside"
-    beside.mkdir()
+    library = tmp_path / "library"
+    library.mkdir()
     for path in packages().iterdir():
         if path.name.startswith(("aoc_wim", "aocd", "advent_of_code_")):
-            (beside / path.name).symlink_to(path)
-    online.env["PYTHONPATH"] = os.pathsep.join([str(GUARD), str(beside)])
+            (library / path.name).symlink_to(path)
+    online.env["PYTHONPATH"] = os.pathsep.join([str(GUARD), str(library)])
     assert online("import", "aocd", "--yes").code == 0
     return online
 
@@ -48,23 +48,23 @@ def answers(day: dict[str, object]) -> list[str | None]:
     return [part["answer"] for part in parts]
 
 
-def test_its_days_run_as_ours_do(aoc: Aoc, site: Site, alice: User) -> None:
+def test_its_days_run_like_the_bundled_ones(aoc: Aoc, site: Site, alice: User) -> None:
     before = len(site.requests)
     result = aoc("run", "all", "--from", "wim", "--json")
-    found = {(day["year"], day["day"]): day for day in result.json["days"]}
-    failed = found.pop(NEEDS_ANYTREE)
-    assert (result.code, failed["skipped"]) == (0, "needs anytree")
-    ours = aoc("run", "2023", "7", "--from", "aoc-runner", "--json").json
-    assert {date: answers(day) for date, day in found.items()} == {
+    days = {(day["year"], day["day"]): day for day in result.json["days"]}
+    skipped = days.pop(NEEDS_ANYTREE)
+    assert (result.code, skipped["skipped"]) == (0, "needs anytree")
+    bundled = aoc("run", "2023", "7", "--from", "aoc-runner", "--json").json
+    assert {date: answers(day) for date, day in days.items()} == {
         **ANSWERS,
-        (2023, 7): answers(ours),
+        (2023, 7): answers(bundled),
     }
-    assert answers(ours) == [site.answer(alice, 2023, 7, part) for part in (1, 2)]
+    assert answers(bundled) == [site.answer(alice, 2023, 7, part) for part in (1, 2)]
     both = aoc("run", "2023", "7", "--from", "all", "--json").json["days"]
     assert {day["from"]: answers(day) for day in both} == dict.fromkeys(
-        ("days", "wim"), answers(ours)
+        ("days", "wim"), answers(bundled)
     )
     assert len(site.requests) == before
     posted = aoc("submit", "2023", "7", "1", "--from", "wim", "--json")
     assert posted.json["verdict"] == "right", posted.err
-    assert list(aoc.folder.iterdir()) == []  # it litters nothing
+    assert list(aoc.folder.iterdir()) == []  # it writes no files

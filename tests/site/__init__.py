@@ -1,6 +1,6 @@
-"""A local puzzle site for the tests: it answers as the real one does, and misbehaves on demand.
+"""A local puzzle site for the tests, which behaves like the real one, with faults on demand.
 
-Never import it as `site`: that is a module of the standard library.
+Do not import it as `site`, which is a module of the standard library.
 """
 
 from tests.site.server import Request, Site

@@ -1,6 +1,6 @@
-"""Private boards of the local site: who is on them, the JSON of two forms, and made-up ones.
+"""Private boards of the local site: members, the JSON in two forms, and random boards.
 
-The scores are counted here, by a table of who was faster than whom: the runner's way is another.
+Scores are computed from the number of slower members, by another method than in the product.
 """
 
 import json
@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from tests.site.puzzles import Puzzle, final_day, unlock_time
 
-# The site was down when these opened: nobody gets points for them.
+# Days without points, because the site was down at their unlock.
 WITHOUT_POINTS = {(2018, 6), (2020, 1)}
 
 Form = Literal["2018", "2025"]
@@ -19,7 +19,7 @@ Form = Literal["2018", "2025"]
 
 class Star(NamedTuple):
     at: int  # epoch seconds
-    star_index: int | None = None  # among all stars of the board; None: the site counts
+    star_index: int | None = None  # among all stars of the board; None: set by the site
 
 
 class Member(NamedTuple):
@@ -36,11 +36,11 @@ class PrivateBoard(NamedTuple):
     view_key: str | None
     form: Form
 
-    def shows_itself_to(self, user: int | None, view_key: str | None) -> bool:
-        """Whether a user of that number may see it, None for nobody, or who has that key."""
+    def is_visible_to(self, user_id: int | None, view_key: str | None) -> bool:
+        """Return whether a user, None if logged out, or the owner of a key may see the board."""
         if self.view_key is not None and view_key == self.view_key:
             return True
-        return user is not None and user in {self.owner, *(each.number for each in self.members)}
+        return user_id in {self.owner, *(member.number for member in self.members)}
 
 
 def private_board(
@@ -51,19 +51,19 @@ def private_board(
     view_key: str | None = None,
     form: Form | None = None,
 ) -> PrivateBoard:
-    """A board, by default of its first member, in the form its year had."""
+    """Return a board, by default owned by its first member and in the form of its year."""
     order = sorted(
-        (star.at, place, part, day, member.number)
-        for place, member in enumerate(members)
+        (star.at, index, part, day, member.number)
+        for index, member in enumerate(members)
         for (day, part), star in member.stars.items()
     )
-    counted = {key[1:]: index for index, key in enumerate(order)}
+    star_indexes = {key[1:]: star_index for star_index, key in enumerate(order)}
     numbered = []
-    for place, member in enumerate(members):
+    for index, member in enumerate(members):
         stars = {
             (day, part): star
             if star.star_index is not None
-            else Star(star.at, counted[place, part, day, member.number])
+            else Star(star.at, star_indexes[index, part, day, member.number])
             for (day, part), star in member.stars.items()
         }
         numbered.append(member._replace(stars=stars))
@@ -73,16 +73,16 @@ def private_board(
 
 
 def local_scores(board: PrivateBoard) -> dict[int, int]:
-    """Of each member: for each star a point, and one more for each member who was not faster."""
-    at: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    """Return the scores: for each star a point, and one for each member who was not faster."""
+    times_of: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for member in board.members:
         for date, star in member.stars.items():
-            at.setdefault(date, []).append(_when(star))
-    for times in at.values():
+            times_of.setdefault(date, []).append(_when(star))
+    for times in times_of.values():
         times.sort()
     return {
         member.number: sum(
-            len(board.members) - bisect_left(at[date], _when(star))
+            len(board.members) - bisect_left(times_of[date], _when(star))
             for date, star in member.stars.items()
             if (board.year, date[0]) not in WITHOUT_POINTS
         )
@@ -95,20 +95,20 @@ def _when(star: Star) -> tuple[int, int]:
 
 
 def document(board: PrivateBoard) -> dict[str, Any]:
-    """The board as its JSON has it."""
+    """Return the JSON of a board as Python objects."""
     days = final_day(board.year)
     scores = local_scores(board)
-    members = {str(each.number): _entry(board, each, scores[each.number]) for each in board.members}
-    found: dict[str, Any] = {"event": str(board.year), "owner_id": board.owner, "members": members}
+    members = {str(user.number): _entry(board, user, scores[user.number]) for user in board.members}
+    result: dict[str, Any] = {"event": str(board.year), "owner_id": board.owner, "members": members}
     if board.form == "2025":
-        found |= {"num_days": days, "day1_ts": int(unlock_time(Puzzle(board.year, 1)))}
+        result |= {"num_days": days, "day1_ts": int(unlock_time(Puzzle(board.year, 1)))}
     else:
-        found["owner_id"] = str(board.owner)
-    return found
+        result["owner_id"] = str(board.owner)
+    return result
 
 
 def content(board: PrivateBoard) -> bytes:
-    """The JSON as it is sent."""
+    """Return the JSON of a board as bytes."""
     return json.dumps(document(board), ensure_ascii=False).encode()
 
 
@@ -116,14 +116,14 @@ def _entry(board: PrivateBoard, member: Member, score: int) -> dict[str, Any]:
     is_old = board.form == "2018"
     levels: dict[str, dict[str, Any]] = {}
     for (day, part), star in member.stars.items():
-        entry: dict[str, Any] = {"get_star_ts": star.at, "star_index": star.star_index}
+        level: dict[str, Any] = {"get_star_ts": star.at, "star_index": star.star_index}
         if is_old:
-            entry = {"get_star_ts": str(star.at)}
-            if day % 2:  # both are seen
-                entry["star_index"] = None
-        levels.setdefault(str(day), {})[str(part)] = entry
+            level = {"get_star_ts": str(star.at)}
+            if day % 2:  # the real site has both forms
+                level["star_index"] = None
+        levels.setdefault(str(day), {})[str(part)] = level
     last = max((star.at for star in member.stars.values()), default=0)
-    found: dict[str, Any] = {
+    entry: dict[str, Any] = {
         "id": str(member.number) if is_old else member.number,
         "name": member.name,
         "stars": len(member.stars),
@@ -132,10 +132,10 @@ def _entry(board: PrivateBoard, member: Member, score: int) -> dict[str, Any]:
         "completion_day_level": levels,
     }
     if is_old:
-        found["last_star_ts"] = str(last)
+        entry["last_star_ts"] = str(last)
     if board.year <= 2024:
-        found["global_score"] = 0
-    return found
+        entry["global_score"] = 0
+    return entry
 
 
 NAMES = [
@@ -150,31 +150,31 @@ _LAST = ("Ashlamp", "Beaconsmith", "Cinderwick", "Dovegate", "Emberley", "Fogbel
 
 
 def make_board(year: int, members: int, seed: object = 0, first: int = 4242) -> list[Member]:
-    """So many members and their stars of all days of the year, the same for the same seed.
+    """Return random members with stars of all days, the same for the same seed.
 
-    Their numbers go up from `first`. The second to sixth have the NAMES, if there are as many; the
-    last one has no star, but where there is just one. Some stars were won in the same second.
+    Their user IDs count up from `first`. The second to sixth have the NAMES; the last of several
+    members has no star. Some stars were won in the same second.
     """
     rng = random.Random(f"{year} {members} {seed}")
-    found = []
-    for place in range(members):
-        name: str | None = f"{rng.choice(_FIRST)} {rng.choice(_LAST)} {place}"
-        if 1 <= place <= len(NAMES):
-            name = NAMES[place - 1]
-        is_idle = 0 < place == members - 1
-        stars = {} if is_idle else _made_up_stars(rng, year, is_keen=place == 0)
-        found.append(Member(first + place, name, stars))
-    return found
+    result = []
+    for index in range(members):
+        name: str | None = f"{rng.choice(_FIRST)} {rng.choice(_LAST)} {index}"
+        if 1 <= index <= len(NAMES):
+            name = NAMES[index - 1]
+        is_idle = 0 < index == members - 1
+        stars = {} if is_idle else _random_stars(rng, year, is_keen=index == 0)
+        result.append(Member(first + index, name, stars))
+    return result
 
 
-def _made_up_stars(rng: random.Random, year: int, is_keen: bool) -> dict[tuple[int, int], Star]:
+def _random_stars(rng: random.Random, year: int, is_keen: bool) -> dict[tuple[int, int], Star]:
     stars = {}
-    speed = rng.choice([10, 60, 600, 6000])  # in steps of so many seconds: hence the ties
+    speed = rng.choice([10, 60, 600, 6000])  # seconds per step, which cause ties
     for day in range(1, final_day(year) + 1):
-        at = int(unlock_time(Puzzle(year, day)))
+        time = int(unlock_time(Puzzle(year, day)))
         for part in (1, 2):
             if not is_keen and rng.random() < 0.2:
                 break
-            at += speed * rng.randint(1, 20)
-            stars[day, part] = Star(at)
+            time += speed * rng.randint(1, 20)
+            stars[day, part] = Star(time)
     return stars

@@ -1,7 +1,6 @@
-"""The calendars of the local site: a plain one in the first year, and later ones in colours.
+"""The calendars of the local site: plain in the first year, later in colors.
 
-The marks of both stars are always there, but for the first year: the site's style sheet hides
-those that are not held.
+Except in the first year, the style sheet hides the marks of stars that the user does not have.
 """
 
 from collections.abc import Mapping
@@ -19,15 +18,15 @@ _STYLE = """<style type="text/css">
 
 
 def drawing(year: int, stars: Mapping[int, int | None]) -> str:
-    """The calendar of that year, from its style sheet to the end of its `<pre>`.
+    """Return the calendar of a year, from its style sheet to the end of its `<pre>`.
 
-    `stars` are those of each day, None while it is locked.
+    `stars` maps each day to its stars, or to None while the day is locked.
     """
     if year == FIRST_YEAR:
         plain = [_day(year, day, held, f"{'~' * (6 + day % 3):8}") for day, held in stars.items()]
         return '<pre class="calendar">' + "\n".join(plain) + "\n</pre>"
     sea = '<span class="calendar-color-s">~ ~<span style="color:#fff">^</span>~ </span>'
-    # What is no part of it: a gull above it, a countdown, a mug, a script.
+    # Elements that are no part of the drawing: a gull, a countdown, a mug, a script.
     inside = '<!-- fog --><span class="calendar-gull">  v  </span>'
     countdown = '<span id="calendar-countdown">  05:12:34</span><script>count("*")</script>'
     for day, held in stars.items():
@@ -35,13 +34,13 @@ def drawing(year: int, stars: Mapping[int, int | None]) -> str:
         inside += _day(year, day, held, sea + tower)
         if held is None:
             inside, countdown = inside + countdown, ""
-        inside += "  " if day % 3 == 1 else "\n"  # of each three days two share a line
+        inside += "  " if day % 3 == 1 else "\n"  # two of three days share a line
     mug = '<a id="spacemug" href="/mug">c[]</a>'
     return f'{_STYLE}<pre class="calendar calendar-beckon">{inside}{mug}\n</pre>'
 
 
 def _day(year: int, day: int, held: int | None, drawn: str) -> str:
-    """The element of a day: a link, or a span while it is locked."""
+    """Return the element of a day: a link, or a span while the day is locked."""
     drawn += f'<span class="calendar-day">{day:2}</span>'
     if year != FIRST_YEAR:
         drawn += ' <span class="calendar-mark-complete">*</span>'

@@ -1,7 +1,7 @@
-"""Faults on demand: each kind answers a request in its own bad way.
+"""Faults on demand: each kind responds to a request incorrectly.
 
-A kind is a function of the wire, of the right answer, and of its options. Calling `answer` is what
-judges a guess: a kind that never calls it leaves the site as it was.
+A kind is a function of the wire, the correct response, and its options. Calling `answer` judges a
+guess, so a kind that does not call it leaves the state of the site unchanged.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,43 +15,43 @@ Answer = Callable[[], Response]
 
 
 def reset(wire: Wire, answer: Answer) -> None:
-    """Reset the connection before any answer."""
+    """Reset the connection before any response."""
     wire.reset()
 
 
 def lost(wire: Wire, answer: Answer) -> None:
-    """Do what was asked (judge the guess), then reset: the client never hears of it."""
+    """Handle the request, for example judge a guess, then reset the connection."""
     answer()
     wire.reset()
 
 
 def hang(wire: Wire, answer: Answer) -> None:
-    """Say nothing until the client goes."""
+    """Send nothing until the client closes the connection."""
     wire.wait_for_hang_up()
 
 
 def slow(wire: Wire, answer: Answer, *, delay: float) -> None:
-    """The right answer, late. It is made before the delay: a client that gives up was judged."""
+    """Send the correct response late; a guess is judged before the delay."""
     response = answer()
     wire.pause(delay)
     wire.send(response)
 
 
 def late(wire: Wire, answer: Answer, *, delay: float) -> None:
-    """The right answer, made only after the delay: a client that gave up is judged later still."""
+    """Send the correct response late; a guess is judged after the delay."""
     wire.pause(delay)
     wire.send(answer())
 
 
 def meanwhile(wire: Wire, answer: Answer, *, act: Callable[[], object]) -> None:
-    """The right answer, sent once something was done to whoever waits for it."""
+    """Send the correct response after a call of `act`."""
     response = answer()
     act()
     wire.send(response)
 
 
 def truncated(wire: Wire, answer: Answer) -> None:
-    """Half the body, under the Content-Length of all of it."""
+    """Send half the body with the Content-Length of the whole."""
     response = answer()
     wire.send_head(response, {"Content-Length": str(max(1, len(response.body)))})
     wire.wfile.write(response.body[: len(response.body) // 2])
@@ -59,14 +59,14 @@ def truncated(wire: Wire, answer: Answer) -> None:
 
 
 def raw(wire: Wire, answer: Answer, *, content: bytes) -> None:
-    """Do what was asked, then send these very bytes."""
+    """Handle the request, then send these bytes."""
     answer()
     wire.wfile.write(content)
     wire.close_connection = True
 
 
 def flood(wire: Wire, answer: Answer, *, head: bytes, again: bytes, pause: float = 0) -> None:
-    """Do what was asked, then send these very bytes, the latter until the client hangs up."""
+    """Handle the request, then send `head`, and `again` until the client hangs up."""
     answer()
     wire.wfile.write(head)
     while True:
@@ -82,17 +82,17 @@ def status(
     body: str = "",
     headers: Mapping[str, str] | None = None,
 ) -> None:
-    """This status and body."""
+    """Send this status and body."""
     wire.send(Response(body.encode(), HTML, status, headers or {}))
 
 
 def redirect(wire: Wire, answer: Answer, *, location: str) -> None:
-    """Send the client to another page."""
+    """Redirect to another page."""
     wire.send(go_to(location))
 
 
 def text(wire: Wire, answer: Answer, *, content: bytes, kind: str = PLAIN) -> None:
-    """This text, or page, where another was asked for, with status 200."""
+    """Send this text or page with status 200."""
     wire.send(Response(content, kind))
 
 

@@ -1,5 +1,5 @@
-"""The site's pages as text: pure functions. Words that tools look for are the real site's, as
-gathered from public clients; the puzzles' prose is invented. Double spaces are real.
+"""The pages of the site as text. Words that tools search for are those of the real site, as known
+from public clients, including double spaces; the texts of puzzles are invented.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ LOG_IN_FOR_INPUT = "Puzzle inputs differ by user.  Please log in to get your puz
 
 
 class Viewer(NamedTuple):
-    """Who is logged in, as the page's header shows it; None stands for nobody."""
+    """The user that the header of a page shows."""
 
     name: str
     stars: int
@@ -51,7 +51,7 @@ def page(title: str, year: int, viewer: Viewer | None, main: str) -> str:
 
 
 def example_article(example: Example, part: int) -> str:
-    """The default body of an article. The <code><em> before the last is there to mislead."""
+    """Return the default body of an article; only the last <code><em> is the answer."""
     return f"""<p>The <em>gravy lighthouse</em> of part {part} hums in <code>{part}</code> keys.</p>
 <p>For example:</p>
 <pre><code>{escape(example.input, quote=False)}
@@ -67,7 +67,7 @@ def day_page(
     bodies: Sequence[str],  # of both articles
     answers: Sequence[str | None],  # of the parts solved so far; the final button has no answer
     viewer: Viewer | None,
-    missing: int,  # stars of the year's others, for the final button
+    missing: int,  # stars of other days that the final button needs
 ) -> str:
     day, solved = puzzle.day, len(answers)
     heads = [f"<h2>--- Day {day}: {escape(title)} ---</h2>", '<h2 id="part2">--- Part Two ---</h2>']
@@ -109,11 +109,11 @@ def day_page(
 
 
 def _final_button(puzzle: Puzzle) -> str:
-    words = ("Light the Lighthouse", "Ring the Gravy Bell", "Salt the Beacon")[puzzle.year % 3]
+    label = ("Light the Lighthouse", "Ring the Gravy Bell", "Salt the Beacon")[puzzle.year % 3]
     return (
         f'<form method="post" action="{puzzle.day}/answer">'
         '<input type="hidden" name="level" value="2"/><input type="hidden" name="answer" '
-        f'value="0"/><p>You have enough stars.  <input type="submit" value="[{words}]"/></p></form>'
+        f'value="0"/><p>You have enough stars.  <input type="submit" value="[{label}]"/></p></form>'
     )
 
 
@@ -122,12 +122,12 @@ def stars_needed(count: int) -> str:
 
 
 def calendar(year: int, viewer: Viewer | None, stars: Mapping[int, int | None]) -> str:
-    """`stars` maps every day of the year to the stars held there, None while it is locked."""
+    """Return a calendar; `stars` maps each day to its stars, or to None while it is locked."""
     return page(f"Advent of Code {year}", year, viewer, drawing(year, stars))
 
 
 def events(viewer: Viewer | None, stars: Mapping[int, int]) -> str:
-    """`stars` maps every event that has begun to the stars held."""
+    """Return the list of events; `stars` maps each event that has started to its stars."""
     entries = []
     for event, held in sorted(stars.items(), reverse=True):
         count = f' <span class="star-count">{held}*</span>' if held else ""
@@ -138,7 +138,7 @@ def events(viewer: Viewer | None, stars: Mapping[int, int]) -> str:
 
 
 def personal_times(year: int, viewer: Viewer, times: Mapping[int, Sequence[str]]) -> str:
-    """`times` maps a day to its two times, ready to print; up to 2024 there are ranks, too."""
+    """Return the table of times; `times` maps a day to its two times as texts."""
     is_ranked = year <= 2024
     rows = ["Day" + 2 * ("       Time    Rank  Score" if is_ranked else "       Time")]
     for day, both in sorted(times.items(), reverse=True):
@@ -154,7 +154,7 @@ def personal_times(year: int, viewer: Viewer, times: Mapping[int, Sequence[str]]
 
 
 def settings(year: int, viewer: Viewer, service: str, number: int, ownerproof: str) -> str:
-    """`service` is where the user logs in: github, or google, which is shown as a picture."""
+    """Return the settings page; `service` is github, or google, which is shown as a picture."""
     if service == "google":
         who = f'<span><img src="https://lh3.googleusercontent.com/a/{number}" height="20"/>'
         who += f"{escape(viewer.name)}</span>"

@@ -1,4 +1,4 @@
-"""A company's proxy: it reads what goes through it, by a certificate that it makes itself."""
+"""A proxy as in companies, which decrypts all traffic with its own certificate."""
 
 import ssl
 import threading
@@ -10,12 +10,12 @@ from typing import Any, Self
 from tests.site.routes import HTML, Response
 from tests.site.wire import LoopbackServer, Wire
 
-# For adventofcode.invalid, with the certificate of the authority that signed it.
+# The certificate of adventofcode.invalid, and that of its authority.
 CERTIFICATES = Path(__file__).with_name("proxy.pem")
 
 
 class Proxy:
-    """Serves in a `with` block; answers each post itself, or hangs up after it."""
+    """A proxy that runs in a `with` block, and responds to each post or hangs up after it."""
 
     def __init__(self, *, answers: bool) -> None:
         self.answers = answers

@@ -1,6 +1,6 @@
-"""The puzzles of the local site: dates, titles, examples, inputs, and a solver of its own.
+"""The puzzles of the local site: dates, titles, examples, inputs, and a solver.
 
-The solver shares neither code nor method with `days/`, so that the two can referee each other.
+The solver shares no code and no method with `days/`, so that each can check the other.
 """
 
 import random
@@ -32,14 +32,14 @@ def final_day(year: int) -> int:
 
 
 def puzzle_on(year: int, day: int) -> Puzzle:
-    """The puzzle of that date; ValueError if there never was or will be one."""
+    """Return the puzzle of a date; raise ValueError if there is none."""
     if year < FIRST_YEAR or not 1 <= day <= final_day(year):
         raise ValueError(f"no puzzle on {year}-12-{day:02}")
     return Puzzle(year, day)
 
 
 def unlock_time(puzzle: Puzzle) -> float:
-    """Midnight in New York, which is UTC-5 all December."""
+    """Return midnight in New York, which is UTC-5 in December."""
     return datetime(puzzle.year, 12, puzzle.day, 5, tzinfo=UTC).timestamp()
 
 
@@ -56,16 +56,16 @@ def default_example(puzzle: Puzzle, part: int) -> Example:
 
 @lru_cache(maxsize=256)
 def make_input(puzzle: Puzzle, user: str) -> bytes:
-    """A user's input: the same for the same user and puzzle, on every run."""
+    """Return the input of a user, the same on every run."""
     rng = random.Random(f"{puzzle.year}-{puzzle.day} {user}")
     lines = _hands(rng) if puzzle == CAMEL_CARDS else _numbers(rng)
     return ("\n".join(lines) + "\n").encode()
 
 
 def _hands(rng: random.Random) -> list[str]:
-    hands: dict[str, int] = {}  # a real input holds no hand twice: a tie would have no rank
+    hands: dict[str, int] = {}  # real inputs have no equal hands, since ties have no rank
     while len(hands) < 1000:
-        # Drawing from few cards makes every type of hand common; from all 13, most are junk.
+        # Few different cards make every type of hand common.
         few = rng.sample("23456789TJQKA", rng.randint(1, 5))
         hands["".join(rng.choices(few, k=5))] = rng.randint(1, 1000)
     return [f"{hand} {bid}" for hand, bid in hands.items()]
@@ -77,7 +77,7 @@ def _numbers(rng: random.Random) -> list[str]:
 
 @lru_cache(maxsize=256)
 def solve(puzzle: Puzzle, text: str, part: int) -> str:
-    """The right answer; on days other than Camel Cards, the sum and the maximum of the numbers."""
+    """Return the right answer: except for Camel Cards, the sum and maximum of the numbers."""
     if puzzle == CAMEL_CARDS and re.fullmatch(r"([2-9TJQKA]{5} \d+\n?)+", text):
         return str(_winnings(text, _plain_key if part == 1 else _joker_key))
     numbers = [int(number) for number in re.findall(r"-?\d+", text, re.ASCII)]
@@ -91,9 +91,8 @@ def _winnings(text: str, key: Callable[[str], tuple[int, list[int]]]) -> int:
 
 
 def _pairs(hand: str) -> int:
-    """Ordered pairs of equal cards. Grows with the type: 0, 2, 4, 6, 8, 12, 20 for high card to
-    five of a kind, so it needs no table of types."""
-    return sum(one == other for one, other in permutations(hand, 2))
+    """Return the number of ordered pairs of equal cards, which grows with the type of the hand."""
+    return sum(first == second for first, second in permutations(hand, 2))
 
 
 def _plain_key(hand: str) -> tuple[int, list[int]]:

@@ -1,4 +1,4 @@
-"""Which page answers which request. No sockets here: a request's facts in, a Response out."""
+"""The routes of the site: functions from a request to a response, without sockets."""
 
 import hashlib
 import re
@@ -24,36 +24,36 @@ class Response(NamedTuple):
 
 
 class Instead(Exception):
-    """Ends a route that has another answer than its page: locked, unknown, not logged in."""
+    """Another response than the page: locked, not found, or a redirect to log in."""
 
     def __init__(self, response: Response) -> None:
         self.response = response
 
 
-class Ask(NamedTuple):
-    """A request, as a route sees it."""
+class RouteRequest(NamedTuple):
+    """A request with the data that routes need."""
 
     state: State
     token: str | None
     form: Mapping[str, str]
-    numbers: tuple[int, ...]  # those of the path
+    numbers: tuple[int, ...]  # the numbers in the path
     query: Mapping[str, str]
 
     @property
     def user(self) -> User | None:
-        return self.state.who(self.token)
+        return self.state.find_user(self.token)
 
-    def logged_in(self, elsewhere: str, status: int = 302) -> User:
-        """Who asks; nobody is sent elsewhere."""
+    def require_user(self, location: str, status: int = 302) -> User:
+        """Return the user; redirect to the location without one."""
         if (user := self.user) is None:
-            raise Instead(go_to(elsewhere, status))
+            raise Instead(go_to(location, status))
         return user
 
     def viewer(self, year: int) -> pages.Viewer | None:
         return self.state.viewer(self.user, year) if self.user else None
 
     def puzzle(self) -> Puzzle:
-        """The puzzle of the path, if it is open."""
+        """Return the puzzle of the path, if it is unlocked."""
         try:
             puzzle = puzzles.puzzle_on(*self.numbers)
         except ValueError:
@@ -63,14 +63,14 @@ class Ask(NamedTuple):
         return puzzle
 
     def years(self) -> list[int]:
-        """The events that have begun, by December in New York."""
+        """Return the years that have started, by December in New York."""
         last = puzzles.FIRST_YEAR
         while puzzles.unlock_time(Puzzle(last + 1, 1)) <= self.state.now():
             last += 1
         return list(range(puzzles.FIRST_YEAR, last + 1))
 
     def year(self) -> int:
-        """The year of the path, if it has begun; without one the last."""
+        """Return the year of the path if it has started, by default the last year."""
         years = self.years()
         year = self.numbers[0] if self.numbers else years[-1]
         if year not in years:
@@ -83,10 +83,10 @@ def respond(
 ) -> Response:
     path, _, query = path.partition("?")
     for route_method, pattern, route in ROUTES:
-        if method == route_method and (found := re.fullmatch(pattern, path, re.ASCII)):
-            numbers = tuple(int(number) for number in found.groups())
+        if method == route_method and (match := re.fullmatch(pattern, path, re.ASCII)):
+            numbers = tuple(int(number) for number in match.groups())
             try:
-                return route(Ask(state, token, form, numbers, dict(parse_qsl(query))))
+                return route(RouteRequest(state, token, form, numbers, dict(parse_qsl(query))))
             except Instead as instead:
                 return instead.response
     return not_found()
@@ -104,19 +104,19 @@ def go_to(location: str, status: int = 302) -> Response:
     return Response(b"", HTML, status, {"Location": location})
 
 
-def get_input(ask: Ask) -> Response:
-    puzzle = ask.puzzle()
-    if ask.user:
-        return Response(ask.state.input_bytes(ask.user, *puzzle), PLAIN)
-    if ask.token and ask.state.dead_session_style == "500":
+def get_input(request: RouteRequest) -> Response:
+    puzzle = request.puzzle()
+    if request.user:
+        return Response(request.state.input_bytes(request.user, *puzzle), PLAIN)
+    if request.token and request.state.dead_session_style == "500":
         return html("<!DOCTYPE html>\n<h1>500 Internal Server Error</h1>\n", 500)
-    if ask.token and ask.state.dead_session_style == "302":
+    if request.token and request.state.dead_session_style == "302":
         return go_to("/")
     return Response(pages.LOG_IN_FOR_INPUT.encode(), PLAIN, 400)
 
 
-def get_day(ask: Ask) -> Response:
-    puzzle, state, user = ask.puzzle(), ask.state, ask.user
+def get_day(request: RouteRequest) -> Response:
+    puzzle, state, user = request.puzzle(), request.state, request.user
     solved = state.solved_parts(user, puzzle) if user else 0
     has_button = puzzle.day == puzzles.final_day(puzzle.year)
     answers = [
@@ -126,74 +126,74 @@ def get_day(ask: Ask) -> Response:
     ]
     bodies = [state.article(*puzzle, part) for part in (1, 2)]
     missing = state.stars_missing(user, puzzle.year) if user else 0
-    viewer = ask.viewer(puzzle.year)
+    viewer = request.viewer(puzzle.year)
     return html(pages.day_page(puzzle, state.title(*puzzle), bodies, answers, viewer, missing))
 
 
-def post_answer(ask: Ask) -> Response:
-    puzzle = ask.puzzle()
-    user = ask.logged_in(f"/{puzzle.year}/day/{puzzle.day}", 303)
-    guess = ask.form.get("answer", "").strip()
-    article = judge(ask.state, user, puzzle, ask.form.get("level", ""), guess)
+def post_answer(request: RouteRequest) -> Response:
+    puzzle = request.puzzle()
+    user = request.require_user(f"/{puzzle.year}/day/{puzzle.day}", 303)
+    guess = request.form.get("answer", "").strip()
+    article = judge(request.state, user, puzzle, request.form.get("level", ""), guess)
     title = f"Day {puzzle.day} - Advent of Code {puzzle.year}"
     main = f"<article>{article}</article>"
-    return html(pages.page(title, puzzle.year, ask.viewer(puzzle.year), main))
+    return html(pages.page(title, puzzle.year, request.viewer(puzzle.year), main))
 
 
-def get_calendar(ask: Ask) -> Response:
-    year = ask.year()
+def get_calendar(request: RouteRequest) -> Response:
+    year = request.year()
     stars: dict[int, int | None] = {}
     for day in range(1, puzzles.final_day(year) + 1):
         puzzle = Puzzle(year, day)
-        held = ask.state.solved_parts(ask.user, puzzle) if ask.user else 0
-        stars[day] = held if ask.state.is_open(puzzle) else None
-    return html(pages.calendar(year, ask.viewer(year), stars))
+        held = request.state.solved_parts(request.user, puzzle) if request.user else 0
+        stars[day] = held if request.state.is_open(puzzle) else None
+    return html(pages.calendar(year, request.viewer(year), stars))
 
 
-def get_events(ask: Ask) -> Response:
-    user = ask.user
-    stars = {year: len(ask.state.stars(user, year)) if user else 0 for year in ask.years()}
-    return html(pages.events(ask.viewer(ask.year()), stars))
+def get_events(request: RouteRequest) -> Response:
+    user = request.user
+    stars = {year: len(request.state.stars(user, year)) if user else 0 for year in request.years()}
+    return html(pages.events(request.viewer(request.year()), stars))
 
 
-def get_personal_times(ask: Ask) -> Response:
-    year = ask.year()
-    user = ask.logged_in(f"/{year}")
+def get_personal_times(request: RouteRequest) -> Response:
+    year = request.year()
+    user = request.require_user(f"/{year}")
     times = {
-        day: [_clock(time) for time in ask.state.star_times(user, Puzzle(year, day))]
-        for day in {day for day, _ in ask.state.stars(user, year)}
+        day: [_clock(time) for time in request.state.star_times(user, Puzzle(year, day))]
+        for day in {day for day, _ in request.state.stars(user, year)}
     }
-    return html(pages.personal_times(year, ask.state.viewer(user, year), times))
+    return html(pages.personal_times(year, request.state.viewer(user, year), times))
 
 
-def get_board(ask: Ask) -> Response:
-    year, number = ask.year(), ask.numbers[1]
-    found = ask.state.board(year, number)
-    user = ask.user.number if ask.user else None
-    if found is None or not found[0].shows_itself_to(user, ask.query.get("view_key")):
+def get_board(request: RouteRequest) -> Response:
+    year, board_id = request.year(), request.numbers[1]
+    entry = request.state.board(year, board_id)
+    user_id = request.user.number if request.user else None
+    if entry is None or not entry[0].is_visible_to(user_id, request.query.get("view_key")):
         return go_to(f"/{year}/leaderboard/private")
-    return Response(found[1], JSON)
+    return Response(entry[1], JSON)
 
 
 def _clock(seconds: float | None) -> str:
     if seconds is None:
         return "-"
-    left = max(0, int(seconds))
-    clock = f"{left // 3600:02}:{left // 60 % 60:02}:{left % 60:02}"
+    rest = max(0, int(seconds))
+    clock = f"{rest // 3600:02}:{rest // 60 % 60:02}:{rest % 60:02}"
     return clock if seconds <= 24 * 3600 else ">24h"
 
 
-def get_settings(ask: Ask) -> Response:
-    user, year = ask.logged_in("/"), ask.year()
+def get_settings(request: RouteRequest) -> Response:
+    user, year = request.require_user("/"), request.year()
     digest = hashlib.sha256(user.name.encode()).hexdigest()[:12]
-    ownerproof = f"ownerproof-{user.number}-{int(ask.state.now())}-{digest}"
-    viewer = ask.state.viewer(user, year)
+    ownerproof = f"ownerproof-{user.number}-{int(request.state.now())}-{digest}"
+    viewer = request.state.viewer(user, year)
     return html(pages.settings(year, viewer, user.service, user.number, ownerproof))
 
 
 _YEAR = r"/(\d{4})"
-_DAY = _YEAR + r"/day/([1-9]\d?)"  # no leading zero: /2023/day/07 is no page
-ROUTES: list[tuple[str, str, Callable[[Ask], Response]]] = [
+_DAY = _YEAR + r"/day/([1-9]\d?)"  # /2023/day/07 is no page
+ROUTES: list[tuple[str, str, Callable[[RouteRequest], Response]]] = [
     ("GET", _DAY + "/input", get_input),
     ("GET", _DAY, get_day),
     ("POST", _DAY + "/answer", post_answer),

@@ -1,4 +1,4 @@
-"""Site: the state, served on a loopback port, with a record of requests and faults on demand."""
+"""The server of the site on a loopback port, with a list of requests and faults on demand."""
 
 import re
 import threading
@@ -21,11 +21,11 @@ class Request:
     method: str
     path: str  # with the query, if there is one
     form: dict[str, str] | None  # of a POST
-    token: str | None  # the session cookie as sent, dead or alive
+    token: str | None  # the session cookie as sent, valid or not
     authorization: str | None
     accept_encoding: str | None
     user_agent: str | None
-    time: float  # seconds of a clock that only goes on
+    time: float  # seconds of the monotonic clock
     status: int | None = None  # None: no status line was sent, or not yet
 
 
@@ -37,7 +37,7 @@ class Fault:
 
 
 class Site(State):
-    """Serves from its construction until `close()`; a `with` block closes it."""
+    """A site that runs until `close()`, or until the end of a `with` block."""
 
     def __init__(self, port: int = 0) -> None:
         super().__init__()
@@ -63,15 +63,14 @@ class Site(State):
 
     @property
     def requests(self) -> list[Request]:
-        """Every request so far, in the order of arrival."""
+        """All requests in the order of arrival."""
         return list(self._requests)
 
     def count(self, method: str, path: str) -> int:
-        return sum((each.method, each.path) == (method, path) for each in self.requests)
+        return sum((request.method, request.path) == (method, path) for request in self.requests)
 
     def fault(self, path_regex: str, kind: str, times: int | None = None, **options: Any) -> None:
-        """From now on answer matching requests badly, `times` times or until `heal()`. The path is
-        searched, not matched whole; of several faults, the first added goes first."""
+        """Respond with a fault, `times` times or until `heal()`; the first of several applies."""
         fault = Fault(re.compile(path_regex), times, partial(KINDS[kind], **options))
         with self.mutex:
             self._faults.append(fault)
@@ -80,23 +79,23 @@ class Site(State):
         with self.mutex:
             self._faults.clear()
 
-    def arrived(self, request: Request) -> Fault | None:
-        """Note a request; the fault it shall meet."""
+    def add_request(self, request: Request) -> Fault | None:
+        """Add a request to the list, and return the fault for its response."""
         with self.mutex:
             self._requests.append(request)
-            found = next((it for it in self._faults if it.path.search(request.path)), None)
-            if found and found.times is not None:
-                found.times -= 1
-                if found.times == 0:
-                    self._faults.remove(found)
-            return found
+            matches = (fault for fault in self._faults if fault.path.search(request.path))
+            if (fault := next(matches, None)) and fault.times is not None:
+                fault.times -= 1
+                if fault.times == 0:
+                    self._faults.remove(fault)
+            return fault
 
 
 class _Handler(Wire):
     def __init__(self, site: Site, *args: Any) -> None:
         self._site = site
         self._request: Request | None = None
-        super().__init__(*args)  # handles the connection, to its end
+        super().__init__(*args)  # handles the whole connection
 
     def do_GET(self) -> None:
         self._answer(None)
@@ -104,7 +103,7 @@ class _Handler(Wire):
     def do_POST(self) -> None:
         length = int(self.headers.get("Content-Length") or 0)
         body = self.rfile.read(length)
-        if len(body) < length:  # killed midway: half a guess is no guess
+        if len(body) < length:  # a killed client sent only a part of its guess
             self.close_connection = True
             return
         self._answer(dict(parse_qsl(body.decode(errors="replace"), keep_blank_values=True)))
@@ -112,31 +111,31 @@ class _Handler(Wire):
     def _answer(self, form: dict[str, str] | None) -> None:
         token = _session(self.headers.get("Cookie"))
         authorization, encoding = map(self.headers.get, ("Authorization", "Accept-Encoding"))
-        what = self.command, self.path, form, token
+        start = self.command, self.path, form, token
         agent = self.headers.get("User-Agent")
-        request = Request(*what, authorization, encoding, agent, monotonic())
+        request = Request(*start, authorization, encoding, agent, monotonic())
         self._request = request
-        fault = self._site.arrived(request)
-        answer = partial(self._right_answer, request)
+        fault = self._site.add_request(request)
+        answer = partial(self._respond, request)
         if fault:
             fault.perform(self, answer)
         else:
             self.send(answer())
 
-    def _right_answer(self, request: Request) -> Response:
+    def _respond(self, request: Request) -> Response:
         with self._site.mutex:
             form = request.form or {}
             return respond(self._site, request.method, request.path, request.token, form)
 
     def send_response(self, code: int, message: str | None = None) -> None:
-        if self._request:  # before any byte leaves: a test may look as soon as it has the answer
+        if self._request:  # set first, since tests read it after the response
             self._request.status, self._request = code, None
         super().send_response(code, message)
 
 
 def _session(cookie: str | None) -> str | None:
     try:
-        found = SimpleCookie(cookie or "").get("session")
+        morsel = SimpleCookie(cookie or "").get("session")
     except CookieError:
         return None
-    return found.value if found else None
+    return morsel.value if morsel else None

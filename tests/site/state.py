@@ -1,8 +1,8 @@
-"""What the site knows: its clock, users, puzzles, stars, misses and cooldowns. No HTTP here.
+"""The state of the site: clock, users, puzzles, stars, wrong guesses and cooldowns.
 
-Every public method may be called from a test and from the server's threads at once: what is more
-than one dictionary access holds `mutex`. A whole answer is made under it, so that two guesses at
-once are judged one after the other.
+Public methods are called from tests and from threads of the server at the same time, so all that
+need more than one dictionary access hold `mutex`. A response is created under it, so that guesses
+are judged one after the other.
 """
 
 import hashlib
@@ -23,12 +23,12 @@ from tests.site.puzzles import Example, Puzzle, final_day, puzzle_on
 class User:
     name: str
     number: int
-    token: str  # the last one given out, dead or alive
+    token: str  # the last one, valid or not
     service: Literal["github", "google"]  # where they log in
 
 
 class Judged(NamedTuple):
-    """A guess that was really judged; `verdict` as in `aoc submit --json`."""
+    """A judged guess; `verdict` is as in `aoc submit --json`."""
 
     user: str
     year: int
@@ -40,7 +40,7 @@ class Judged(NamedTuple):
 
 class State:
     def __init__(self) -> None:
-        # How the site answers where real ones differ, or nobody knows. Tests set these.
+        # Behavior that is unknown or varies on the real site; tests set these attributes.
         self.hint_high_low = True
         self.dead_session_style: Literal["400", "500", "302"] = "400"
         self.cooldown_scope: Literal["account", "puzzle"] = "account"
@@ -49,17 +49,17 @@ class State:
         self._ahead = 0.0
         self._users: list[User] = []
         self._sessions: dict[str, User] = {}
-        self._tokens_made = 0
-        self._locked: set[Puzzle] = set()  # against the calendar
+        self._token_count = 0
+        self._locked: set[Puzzle] = set()  # in spite of the calendar
         self._titles: dict[Puzzle, str] = {}
         self._articles: dict[tuple[Puzzle, int], str] = {}
         self._inputs: dict[tuple[User, Puzzle], bytes] = {}
         self._answers: dict[tuple[User, Puzzle, int], str] = {}
-        self._stars: dict[tuple[User, Puzzle, int], float] = {}  # and when each was won
-        self._misses: Counter[tuple[User, Puzzle]] = Counter()
-        self._cooldowns: dict[tuple[User, Puzzle], float] = {}  # and when each ends
+        self._stars: dict[tuple[User, Puzzle, int], float] = {}  # with the time of each
+        self._wrong_guesses: Counter[tuple[User, Puzzle]] = Counter()
+        self._cooldowns: dict[tuple[User, Puzzle], float] = {}  # with the end of each
         self._judged: list[Judged] = []
-        # By (year, number); and what is sent of each: to count the scores takes a while.
+        # By (year, number), with the JSON of each, because computing the scores is slow.
         self._boards: dict[tuple[int, int], tuple[PrivateBoard, bytes]] = {}
 
     # The clock
@@ -86,19 +86,19 @@ class State:
             return user
 
     def rotate(self, user: User) -> str:
-        """Give the user a new token; the one before is dead."""
+        """Give the user a new token, and invalidate the old one."""
         with self.mutex:
             self.kill_sessions(user)
-            self._tokens_made += 1
-            digest = hashlib.sha512(f"{user.name} {self._tokens_made}".encode()).hexdigest()
-            user.token = "53616c7465645f5f" + digest[:112]  # real tokens open with these 16
+            self._token_count += 1
+            digest = hashlib.sha512(f"{user.name} {self._token_count}".encode()).hexdigest()
+            user.token = "53616c7465645f5f" + digest[:112]  # real tokens start with these 16
             self._sessions[user.token] = user
             return user.token
 
     def kill_sessions(self, user: User) -> None:
         self._sessions.pop(user.token, None)
 
-    def who(self, token: str | None) -> User | None:
+    def find_user(self, token: str | None) -> User | None:
         return self._sessions.get(token or "")
 
     def viewer(self, user: User, year: int) -> Viewer:
@@ -122,7 +122,7 @@ class State:
         self.set_article(year, day, part, example_article(Example(input, answer), part))
 
     def set_article(self, year: int, day: int, part: int, html: str) -> None:
-        """Replace all of an article but its <h2>."""
+        """Replace an article except its <h2>."""
         self._articles[puzzle_on(year, day), part] = html
 
     def input_bytes(self, user: User, year: int, day: int) -> bytes:
@@ -138,7 +138,7 @@ class State:
     def answer(self, user: User, year: int, day: int, part: int) -> str:
         date = puzzle_on(year, day)
         if (day, part) == (final_day(year), 2):
-            raise ValueError(f"{date} has no second answer: any will do")
+            raise ValueError(f"{date} has no second answer")
         text = self.input_bytes(user, year, day).decode(errors="replace")
         return self._answers.get((user, date, part)) or puzzles.solve(date, text, part)
 
@@ -152,7 +152,7 @@ class State:
     # Stars
 
     def stars(self, user: User, year: int) -> set[tuple[int, int]]:
-        """(day, part) of every star."""
+        """Return (day, part) of every star."""
         with self.mutex:
             return {
                 (date.day, part)
@@ -161,26 +161,26 @@ class State:
             }
 
     def star_times(self, user: User, puzzle: Puzzle) -> list[float | None]:
-        """Seconds from the unlock to each of the two stars, None for one not held."""
-        won = (self._stars.get((user, puzzle, part)) for part in (1, 2))
-        return [None if at is None else at - puzzles.unlock_time(puzzle) for at in won]
+        """Return the seconds from the unlock to each of the two stars, None without the star."""
+        times = (self._stars.get((user, puzzle, part)) for part in (1, 2))
+        return [None if time is None else time - puzzles.unlock_time(puzzle) for time in times]
 
     def stars_missing(self, user: User, year: int) -> int:
-        """How many stars the button of the final day still waits for."""
+        """Return the number of stars that are missing for the button of the final day."""
         return 2 * final_day(year) - 1 - len(self.stars(user, year) - {(final_day(year), 2)})
 
     def solved_parts(self, user: User, puzzle: Puzzle) -> int:
         return sum((user, puzzle, part) in self._stars for part in (1, 2))
 
     def solve(self, user: User, year: int, day: int, part: int, after: float | None = None) -> None:
-        """Give the star as if it had been won in the browser; part 2 comes with part 1.
+        """Give a star as if it had been won in the browser; part 2 includes part 1.
 
-        `after` is how many seconds after the unlock that was; left out, it is now.
+        `after` is the time in seconds after the unlock (default: now).
         """
         puzzle = puzzle_on(year, day)
-        at = self.now() if after is None else puzzles.unlock_time(puzzle) + after
-        for each in range(1, part + 1):
-            self._stars.setdefault((user, puzzle, each), at)
+        won = self.now() if after is None else puzzles.unlock_time(puzzle) + after
+        for solved_part in range(1, part + 1):
+            self._stars.setdefault((user, puzzle, solved_part), won)
 
     # Guesses
 
@@ -189,26 +189,26 @@ class State:
         return list(self._judged)
 
     def record(self, user: User, puzzle: Puzzle, part: int, guess: str, verdict: str) -> int:
-        """Note a judged guess; the misses on this puzzle so far."""
+        """Save a judged guess, and return the number of wrong ones on this puzzle."""
         with self.mutex:
             self._judged.append(Judged(user.name, *puzzle, part, guess, verdict))
             if verdict == "right":
                 self.solve(user, *puzzle, part)
             else:
-                self._misses[user, puzzle] += 1
-            return self._misses[user, puzzle]
+                self._wrong_guesses[user, puzzle] += 1
+            return self._wrong_guesses[user, puzzle]
 
     def start_cooldown(self, user: User, puzzle: Puzzle, seconds: float) -> None:
         self._cooldowns[user, puzzle] = self.now() + seconds
 
-    def wait_left(self, user: User, puzzle: Puzzle) -> float:
-        """Seconds until a guess at this puzzle is judged again."""
+    def remaining_wait(self, user: User, puzzle: Puzzle) -> float:
+        """Return the seconds until a guess for this puzzle is judged again."""
         if self.cooldown_scope == "account":
             return self.cooldown(user)
         return max(0.0, self._cooldowns.get((user, puzzle), 0.0) - self.now())
 
     def cooldown(self, user: User) -> float:
-        """Seconds left of the user's longest cooldown, 0 if there is none."""
+        """Return the remaining seconds of the user's longest cooldown, 0 without one."""
         with self.mutex:
             ends = [end for (owner, _), end in self._cooldowns.items() if owner is user]
         return max(0.0, max(ends, default=0.0) - self.now())
@@ -224,7 +224,7 @@ class State:
         view_key: str | None = None,
         form: Form | None = None,
     ) -> PrivateBoard:
-        """Put a board up, or in the place of the one it was: see `boards.private_board`."""
+        """Add or replace a board: see `boards.private_board`."""
         board = private_board(number, year, members, owner, view_key, form)
         self._boards[year, number] = board, content(board)
         return board

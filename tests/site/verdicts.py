@@ -1,4 +1,4 @@
-"""What the site says to a guess, and what that changes. Double spaces are the real site's."""
+"""Verdicts of the site for guesses. Double spaces are copied from the real site."""
 
 import math
 import re
@@ -10,9 +10,9 @@ from tests.site.state import State, User
 
 
 def judge(state: State, user: User, puzzle: Puzzle, level: str, guess: str) -> str:
-    """The article that answers a guess. Only a judged guess changes anything."""
-    if left := state.wait_left(user, puzzle):
-        return too_recently(puzzle, duration(left))
+    """Return the reply to a guess. Only a judged guess changes the state."""
+    if seconds := state.remaining_wait(user, puzzle):
+        return too_recently(puzzle, duration(seconds))
     part = state.solved_parts(user, puzzle) + 1
     if part > 2 or level != str(part):
         return wrong_level(puzzle)
@@ -28,14 +28,14 @@ def judge(state: State, user: User, puzzle: Puzzle, level: str, guess: str) -> s
     hint = hint_for(guess, answer) if state.hint_high_low else ""
     someone = state.is_someone_elses(user, puzzle, part, guess)
     verdict = "someone_elses" if someone else hint.replace(" ", "_") or "wrong"
-    misses = state.record(user, puzzle, part, guess, verdict)
-    minutes = 10 if misses >= 7 else 5 if misses >= 4 else 1
+    count = state.record(user, puzzle, part, guess, verdict)
+    minutes = 10 if count >= 7 else 5 if count >= 4 else 1
     state.start_cooldown(user, puzzle, 60 * minutes)
-    return wrong(puzzle, hint, someone, misses, minutes, guess)
+    return wrong(puzzle, hint, someone, count, minutes, guess)
 
 
 def hint_for(guess: str, answer: str) -> str:
-    """ "too high" or "too low" where both are numbers and differ as numbers, else nothing."""
+    """Return "too high" or "too low" for two different numbers, else an empty text."""
     if not all(re.fullmatch(r"-?\d{1,30}", text, re.ASCII) for text in (guess, answer)):
         return ""
     difference = int(guess) - int(answer)
@@ -43,9 +43,9 @@ def hint_for(guess: str, answer: str) -> str:
 
 
 def duration(seconds: float) -> str:
-    """`4m 32s`, `30s`, `10m`, `1h 2m 3s`: whole seconds rounded up, units that are 0 left out."""
-    left = math.ceil(seconds)
-    units = ((left // 3600, "h"), (left // 60 % 60, "m"), (left % 60, "s"))
+    """Return `4m 32s`, `30s`, `10m` or `1h 2m 3s`: rounded up, without units that are 0."""
+    rest = math.ceil(seconds)
+    units = ((rest // 3600, "h"), (rest // 60 % 60, "m"), (rest % 60, "s"))
     return " ".join(f"{count}{unit}" for count, unit in units if count)
 
 
@@ -64,8 +64,8 @@ def right(puzzle: Puzzle, part: int) -> str:
     )
 
 
-def wrong(puzzle: Puzzle, hint: str, someone: bool, misses: int, minutes: int, guess: str) -> str:
-    """`hint` is "", "too high" or "too low"; captured pages have it beside `someone` else's."""
+def wrong(puzzle: Puzzle, hint: str, someone: bool, count: int, minutes: int, guess: str) -> str:
+    """Return the reply to a wrong guess; `hint` is "", "too high" or "too low"."""
     text = "That's not the right answer" + (f"; your answer is {hint}." if hint else ".")
     if someone:
         text += "  Curiously, it's the right answer for someone else; you might be logged in to the"
@@ -78,17 +78,17 @@ def wrong(puzzle: Puzzle, hint: str, someone: bool, misses: int, minutes: int, g
     if minutes == 1:
         text += "Please wait one minute before trying again. "
     else:
-        text += f"Because you have guessed incorrectly {misses} times on this puzzle, "
+        text += f"Because you have guessed incorrectly {count} times on this puzzle, "
         text += f"please wait {minutes} minutes before trying again. "
     text += '(You guessed <span style="white-space:nowrap;"><code>'
     text += f"{escape(guess, quote=False)}</code>.)</span> "
     return f"<p>{text}{_return(puzzle)}</p>"
 
 
-def too_recently(puzzle: Puzzle, left: str) -> str:
+def too_recently(puzzle: Puzzle, wait: str) -> str:
     return (
         "<p>You gave an answer too recently; you have to wait after submitting an answer before "
-        f"trying again.  You have {left} left to wait. {_return(puzzle)}</p>"
+        f"trying again.  You have {wait} left to wait. {_return(puzzle)}</p>"
     )
 
 
@@ -98,7 +98,7 @@ def wrong_level(puzzle: Puzzle) -> str:
 
 
 def finished(puzzle: Puzzle) -> str:
-    """Story first, as on captured pages: the verdict does not open the article."""
+    """Return the reply to the last star, with the story before the verdict."""
     return (
         "<p>You butter the last lens.  The lighthouse hums, and the sea turns to gravy.</p>\n"
         "<p>Congratulations!  You've finished every puzzle in Advent of Code "

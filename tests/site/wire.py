@@ -1,4 +1,4 @@
-"""The HTTP plumbing: a loopback server that stops at once, a handler that can misbehave."""
+"""The HTTP layer: a loopback server that stops at once, and a handler for faults."""
 
 import socket
 import socketserver
@@ -23,12 +23,12 @@ class LoopbackServer(ThreadingHTTPServer):
     ) -> None:
         self.now = now
         self.closing = threading.Event()
-        self.errors: list[BaseException] = []  # the site's own, as opposed to clients that left
+        self.errors: list[BaseException] = []  # errors of the site, without lost connections
         self._connections: set[socket.socket] = set()
         super().__init__(("127.0.0.1", port), handler)
 
     def server_bind(self) -> None:
-        # HTTPServer.server_bind asks the resolver for this host's name, which can take seconds.
+        # HTTPServer.server_bind looks up the name of this host, which can take seconds.
         socketserver.TCPServer.server_bind(self)
         self.server_name, self.server_port = self.socket.getsockname()
 
@@ -43,24 +43,24 @@ class LoopbackServer(ThreadingHTTPServer):
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         error = sys.exc_info()[1]
-        if error and not isinstance(error, OSError):  # an OSError is a client that went away
+        if error and not isinstance(error, OSError):  # OSError: the client closed the connection
             self.errors.append(error)
 
     def stop(self) -> None:
         self.closing.set()
         self.shutdown()
         self.server_close()
-        for connection in list(self._connections):  # wakes whoever reads or writes one
+        for connection in list(self._connections):  # wakes the threads that use them
             _shut(connection)
 
 
 def _shut(connection: socket.socket) -> None:
-    with suppress(OSError):  # the client was quicker
+    with suppress(OSError):  # the client was faster
         connection.shutdown(socket.SHUT_RDWR)
 
 
 class Wire(BaseHTTPRequestHandler):
-    """What answers are made of: whole responses, or only heads and bytes for the faults."""
+    """A handler that sends whole responses, or only heads and bytes for faults."""
 
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
@@ -80,14 +80,14 @@ class Wire(BaseHTTPRequestHandler):
         self.wfile.write(response.body)
 
     def send_head(self, response: Response, framing: dict[str, str]) -> None:
-        """`framing` says where the body ends: truly or not."""
+        """Send the head; `framing` is the header with the length, which may be wrong."""
         self.send_response(response.status)
         for name, value in {"Content-Type": response.type, **framing, **response.headers}.items():
             self.send_header(name, value)
         self.end_headers()
 
     def reset(self) -> None:
-        """Send RST: with SO_LINGER at 0, once nothing holds the socket any more."""
+        """Send RST, by closing the socket with SO_LINGER at 0."""
         linger_0 = struct.pack("ii", 1, 0)
         self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger_0)
         self.rfile.close()
@@ -95,12 +95,12 @@ class Wire(BaseHTTPRequestHandler):
         self.close_connection = True
 
     def pause(self, seconds: float) -> None:
-        """Sleep, unless the site closes: then the client is gone too."""
+        """Sleep; raise an error if the site closes meanwhile."""
         if self.server.closing.wait(seconds):
             raise ConnectionAbortedError("the site closes")
 
     def wait_for_hang_up(self) -> None:
-        """Until the client, or `LoopbackServer.stop`, ends the connection."""
+        """Wait until the client, or `LoopbackServer.stop`, closes the connection."""
         while self.connection.recv(65536):
             pass
         self.close_connection = True

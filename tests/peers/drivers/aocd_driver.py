@@ -1,4 +1,4 @@
-"""Does with aocd what each line of JSON on stdin says, at the local site, and answers in JSON.
+"""Execute calls of aocd from lines of JSON on stdin at the local site, and reply in JSON.
 
 Run by the Python of an environment that has aocd: `python aocd_driver.py URL`.
 """
@@ -16,32 +16,32 @@ submit = import_module("aocd.post").submit
 
 
 def main(site: str) -> None:
-    http._max_t = 0  # its pace is meant for the real site
-    http.get, http.post = at(site, http.get), at(site, http.post)
-    answers, sys.stdout = sys.stdout, sys.stderr
+    http._max_t = 0  # throttling is for the real site only
+    http.get, http.post = redirect(site, http.get), redirect(site, http.post)
+    output, sys.stdout = sys.stdout, sys.stderr
     for line in sys.stdin:
-        print(json.dumps(done(*json.loads(line))), file=answers, flush=True)
+        print(json.dumps(execute(*json.loads(line))), file=output, flush=True)
 
 
-def at(site: str, ask: Callable[..., Any]) -> Callable[..., Any]:
-    """The same request, at the local site; nobody but adventofcode.com may be meant."""
+def redirect(site: str, send: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that sends requests for adventofcode.com to the local site."""
 
-    def ask_locally(url: str, **options: Any) -> Any:
+    def send_locally(url: str, **options: Any) -> Any:
         parts = urlsplit(url)
         assert (parts.scheme, parts.netloc) == ("https", "adventofcode.com"), url
-        return ask(site + url.removeprefix("https://adventofcode.com"), **options)
+        return send(site + url.removeprefix("https://adventofcode.com"), **options)
 
-    return ask_locally
+    return send_locally
 
 
-def done(what: str, year: int, day: int, *words: Any) -> Any:
+def execute(action: str, year: int, day: int, *args: Any) -> Any:
     puzzle = models.Puzzle(year, day)
-    if what == "input":
+    if action == "input":
         return puzzle.input_data
-    if what == "answers":
+    if action == "answers":
         return [getattr(puzzle, name, None) for name in ("answer_a", "answer_b")]
-    assert what == "submit"
-    answer, part = words
+    assert action == "submit"
+    answer, part = args
     submit(answer, part=part, day=day, year=year, reopen=False, quiet=True)
     return [post["message"] for post in puzzle.submit_results]
 

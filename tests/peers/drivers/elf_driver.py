@@ -1,4 +1,4 @@
-"""Does with elf what each line of JSON on stdin says, at the local site, and answers in JSON.
+"""Execute calls of elf from lines of JSON on stdin at the local site, and reply in JSON.
 
 Run by the Python of an environment that has elf: `python elf_driver.py URL`.
 """
@@ -16,21 +16,21 @@ client = import_module("elf.aoc_client")._get_http_client()
 def main(site: str) -> None:
     local = urlsplit(site)
 
-    def to_the_local_site(request: Any) -> None:
-        """Send it there; nobody but adventofcode.com may be meant."""
+    def redirect(request: Any) -> None:
+        """Send a request for adventofcode.com to the local site."""
         assert (request.url.scheme, request.url.host) == ("https", "adventofcode.com"), request.url
         request.url = request.url.copy_with(scheme="http", host=local.hostname, port=local.port)
 
-    client.event_hooks = {"request": [to_the_local_site]}
+    client.event_hooks = {"request": [redirect]}
     for line in sys.stdin:
-        print(json.dumps(done(*json.loads(line))), flush=True)
+        print(json.dumps(execute(*json.loads(line))), flush=True)
 
 
-def done(what: str, year: int, day: int, *words: Any) -> Any:
-    if what == "input":
+def execute(action: str, year: int, day: int, *args: Any) -> Any:
+    if action == "input":
         return elf.get_puzzle_input(year, day)
-    assert what == "submit"
-    answer, part = words
+    assert action == "submit"
+    answer, part = args
     return elf.submit_puzzle_answer(year, day, part, answer).result.name
 
 
