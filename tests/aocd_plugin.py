@@ -1,4 +1,4 @@
-"""Plugins of aocd, installed: a package of one function, as a folder on the path of modules."""
+"""Plugins of aocd: packages of one function in a folder on the module search path."""
 
 import os
 from pathlib import Path
@@ -15,9 +15,9 @@ BOTH = """
 def install(
     folder: Path, module: str, source: str = BOTH, entry: str = "", distribution: str = ""
 ) -> Path:
-    """Lay the package `module` there, and say that it is a plugin; returns its `__init__.py`.
+    """Install the package `module` as a plugin, and return its `__init__.py`.
 
-    `entry` is its line among the entry points: else it is called like the package.
+    `entry` is its line among the entry points (default: named like the package).
     """
     file = folder / module / "__init__.py"
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -32,7 +32,7 @@ def install(
 
 
 def install_for(aoc: Aoc, module: str, source: str = BOTH, entry: str = "") -> Path:
-    """The same on the machine of `aoc`, beside what it has."""
+    """Install a plugin on the machine of `aoc`."""
     folder = aoc.home / "plugins"
     file = install(folder, module, source, entry)
     aoc.env["PYTHONPATH"] = os.pathsep.join([str(GUARD), str(folder)])

@@ -1,4 +1,4 @@
-"""Virtual environments that packages are really built and installed into, without an index."""
+"""Virtual environments to build and install packages in, without an index."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ from tests.platforms import skip_without
 
 
 class Environment:
-    """A fresh virtual environment; what it installs, it installs from sources alone."""
+    """A fresh virtual environment, which installs packages only from sources."""
 
     def __init__(self, folder: Path) -> None:
         skip_without("pip")
@@ -17,20 +17,20 @@ class Environment:
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
         self._inside = {"base": str(folder), "platbase": str(folder)}
         self.packages = Path(sysconfig.get_path("purelib", "venv", self._inside))
-        # What aoc-runner depends on and what builds it come from the environment the tests run
-        # in. Paths in a .pth file stand behind the environment's own packages, and .pth files
-        # found there are not read: nothing of the working copy can take the wheel's place. It is
-        # named to be read first, because some editable installs need `editables` from there.
+        # Dependencies and build tools come from the environment of the tests. Paths in a .pth file
+        # follow the packages of this environment, and .pth files in them are not read, so the
+        # working copy cannot replace the wheel. The name makes Python read the file first, because
+        # some editable installs need `editables` from there.
         outer = sorted({sysconfig.get_path("purelib"), sysconfig.get_path("platlib")})
         (self.packages / "00_outer.pth").write_text("\n".join(outer) + "\n")
 
     def install(self, *words: str) -> None:
-        """`pip install` these folders or archives (or `--editable` and a folder)."""
+        """Install these folders or archives with pip; `--editable` is allowed."""
         offline = ("--no-index", "--no-build-isolation", "--no-deps", "--ignore-installed")
         self._pip("install", *offline, *words)
 
     def uninstall(self, name: str) -> None:
-        """`pip uninstall` the distribution."""
+        """Uninstall a distribution with pip."""
         self._pip("uninstall", "--yes", name)
 
     def _pip(self, *words: str) -> None:
@@ -44,5 +44,5 @@ class Environment:
         assert done.returncode == 0, done.stderr
 
     def program(self, name: str) -> str:
-        """The path of a command of this environment."""
+        """Return the path of a command of this environment."""
         return str(Path(sysconfig.get_path("scripts", "venv", self._inside), name))

@@ -1,4 +1,4 @@
-"""Days of one's own with kept inputs and accepted answers, for the commands of many days."""
+"""User days with cached inputs and accepted answers, for the commands of many days."""
 
 import sqlite3
 from contextlib import closing
@@ -15,7 +15,7 @@ ONE = "def part1(data):\n    return 1\n\ndef part2(data):\n    return 2\n"
 def write(
     aoc: Aoc, name: str, source: str = ONE, text: str | bytes | None = "x\n", title: str = ""
 ) -> None:
-    """Write the day `2015/01`, or a variant of it, and keep an input of it unless that is None."""
+    """Write a day such as `2015/01`, or a variant, and cache its input unless `text` is None."""
     year, day = name.split("/")
     docstring = f'"""{title}"""\n\n' if title else ""
     aoc.write(f"days/year{year}/day{day}.py", docstring + source)
@@ -32,22 +32,22 @@ def keep(aoc: Aoc, puzzle: Puzzle, text: str | bytes = "x\n") -> Path:
 
 
 def accept(aoc: Aoc, puzzle: Puzzle, *answers: object) -> None:
-    """The answers are those that the site has accepted of parts 1 and 2."""
+    """Save accepted answers of parts 1 and 2."""
     parts: tuple[Part, ...] = (1, 2)
     for part, answer in zip(parts, answers, strict=False):
         enter_guess(aoc, puzzle, part, str(answer), "right")
 
 
 def times(aoc: Aoc) -> set[tuple[str, str]]:
-    """The hooks of which the ledger knows a time, by the name of the day's file."""
+    """Return the hooks with a saved time, with the name of the day's file."""
     with closing(aoc.ledger()) as ledger:
-        found = ledger.read("SELECT code, hook FROM timing")
-    return {(Path(code).stem, hook) for code, hook in found}
+        rows = ledger.read("SELECT code, hook FROM timing")
+    return {(Path(code).stem, hook) for code, hook in rows}
 
 
 def refuse(aoc: Aoc, *writes: str) -> None:
-    """Have the ledger refuse from now on what is named like `INSERT ON guess`."""
+    """Make the ledger refuse statements such as `INSERT ON guess`."""
     with closing(sqlite3.connect(aoc.data / "aoc.db")) as ledger, ledger:
-        for number, write in enumerate(writes):
-            no = "BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
-            ledger.execute(f"CREATE TRIGGER refusal{number} BEFORE {write} {no}")
+        for index, write in enumerate(writes):
+            action = "BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
+            ledger.execute(f"CREATE TRIGGER refusal{index} BEFORE {write} {action}")

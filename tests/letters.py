@@ -1,4 +1,4 @@
-"""The letters that puzzles draw, as they lie side by side on their screens."""
+"""The letters that puzzles draw, side by side as on their screens."""
 
 SIX = """\
 ABCEFGHIJKLOPRSUYZ
@@ -43,8 +43,8 @@ def _cells(sheets: str) -> dict[str, list[str]]:
     for sheet in sheets.split("\n\n"):
         letters, *rows = sheet.splitlines()
         step = STEP[len(rows)]
-        for place, letter in enumerate(letters):
-            cells[letter] = [row[place * step : (place + 1) * step] for row in rows]
+        for index, letter in enumerate(letters):
+            cells[letter] = [row[index * step : (index + 1) * step] for row in rows]
     return cells
 
 
@@ -52,7 +52,7 @@ FONTS = {6: _cells(SIX), 10: _cells(TEN)}
 
 
 def draw(text: str, rows: int = 6, ink: str = "#", paper: str = ".") -> str:
-    """The picture of these letters; `?` is one that nobody knows."""
+    """Return the picture of these letters; `?` is an unknown one."""
     unknown = ["####".ljust(STEP[rows], ".")] * rows
     cells = [FONTS[rows].get(letter, unknown) for letter in text]
     lines = ["".join(cell[row] for cell in cells) for row in range(rows)]

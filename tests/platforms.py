@@ -1,6 +1,6 @@
-"""Why some tests do not run everywhere: what they need, where it is lacking, and why.
+"""Requirements of tests, the platforms that lack them, and the reasons.
 
-`pytest -rs` counts those that were skipped: each reason begins with the place.
+`pytest -rs` lists the skipped tests: each reason starts with the platform.
 """
 
 import ctypes
@@ -18,9 +18,9 @@ _IS = {
     "workers without fork": sys.platform != "linux" or "AOC_TEST_SPAWN" in os.environ,
     "Wine": WINE,
 }
-# Whatever is lacking on Windows is there on POSIX alone.
+# Everything that Windows lacks is available only on POSIX.
 _NEEDS = {
-    "/proc": ("all but Linux", "the test looks into /proc, or limits memory"),
+    "/proc": ("all but Linux", "the test reads /proc, or limits memory"),
     "fork": ("Windows", "no process can be forked"),
     "forked workers": ("workers without fork", "the test is about a fork"),
     "memory limits": ("all but Linux", "the memory of a process cannot be limited"),
@@ -35,7 +35,7 @@ _NEEDS = {
     "git": ("Wine", "git is not installed"),
     "jupyter": ("Wine", "Jupyter is not installed"),
     "mypy": ("Wine", "mypy is not installed"),
-    "numpy": ("Wine", "numpy, which pandas needs, calls functions that are not there"),
+    "numpy": ("Wine", "numpy, which pandas needs, calls functions that do not exist"),
     "pip": ("Wine", "pip and venv are not installed"),
     "xdist": ("Wine", "pytest-xdist is not installed"),
     "process pool": ("Wine", "a ProcessPoolExecutor does not end"),
@@ -43,18 +43,18 @@ _NEEDS = {
 
 
 def is_private(path: "str | os.PathLike[str]") -> bool:
-    """Whether the path is its user's alone; on Windows, where no mode says so, it may be."""
+    """Return whether only the user can access the path; True on Windows, which has no modes."""
     return sys.platform == "win32" or not os.stat(path).st_mode & 0o077
 
 
 def needs(*names: str) -> pytest.MarkDecorator:
-    """Skip a test where one of these is lacking, with the reason from the table."""
+    """Skip a test if a requirement is lacking, with the reason from the table."""
     reasons = [_reason(name) for name in names if _IS[_NEEDS[name][0]]]
     return pytest.mark.skipif(bool(reasons), reason="; ".join(reasons))
 
 
 def skip_without(name: str) -> None:
-    """Skip the running test where that is lacking."""
+    """Skip the running test if a requirement is lacking."""
     if _IS[_NEEDS[name][0]]:
         pytest.skip(_reason(name))
 

@@ -1,4 +1,4 @@
-"""`aoc` on a real pseudo-terminal: what a person sees, and keys pressed."""
+"""Run `aoc` on a pseudo-terminal, press keys and read the screen."""
 
 import contextlib
 import os
@@ -28,62 +28,62 @@ if sys.platform != "win32":
 
 @contextlib.contextmanager
 def screen(columns: int) -> Iterator[IO[str]]:
-    """A terminal of so many columns, for what lays a text out for one without writing to it."""
+    """A terminal with these columns, for functions that only read its width."""
     skip_without("terminal")
-    own, theirs = pty.openpty()
-    _resize(theirs, 24, columns)
-    with pytest.MonkeyPatch.context() as patch, open(theirs, "w", encoding="utf-8") as stream:
+    controller, terminal = pty.openpty()
+    _resize(terminal, 24, columns)
+    with pytest.MonkeyPatch.context() as patch, open(terminal, "w", encoding="utf-8") as stream:
         patch.delenv("COLUMNS", raising=False)
         patch.setenv("TERM", "xterm")
         yield stream
-    os.close(own)
+    os.close(controller)
 
 
 def seen_on(columns: int, text: Callable[[IO[str]], str]) -> list[str]:
-    """The lines of a text that is laid out for such a terminal, as they are seen there."""
+    """Return the lines of a text for a terminal with these columns, without colors."""
     with screen(columns) as stream:
         return re.sub(rf"{ESCAPE}\[[\d;]*m", "", text(stream)).splitlines()
 
 
 class Terminal:
-    """A command in the foreground of a terminal of its own; `env` may have LINES and COLUMNS."""
+    """A command in the foreground of a new terminal; `env` may have LINES and COLUMNS."""
 
     def __init__(self, aoc: Aoc, *words: str, **env: str) -> None:
         skip_without("terminal")
-        self._own, theirs = pty.openpty()
+        self._controller, terminal = pty.openpty()
         env = {"TERM": "xterm", "LINES": "24", "COLUMNS": "80"} | env
-        _resize(theirs, int(env["LINES"]), int(env["COLUMNS"]))
+        _resize(terminal, int(env["LINES"]), int(env["COLUMNS"]))
         self.process = subprocess.Popen(
             [*aoc.command, *words],
             cwd=aoc.folder,
             env=aoc.environment() | env,
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
+            stdin=terminal,
+            stdout=terminal,
+            stderr=terminal,
             start_new_session=True,
             preexec_fn=_take_the_terminal,
         )
-        os.close(theirs)
+        os.close(terminal)
         self.seen = ""
 
     @property
     def screen(self) -> list[str]:
-        """The lines that are seen at the end, if none is as long as the terminal is wide."""
+        """The visible lines at the end, if none is wrapped."""
         lines, column = [""], 0
-        for sign in re.findall(r"\033\[[\d;?]*[A-Za-z]|.|\n", self.seen):
-            if sign == "\n":
+        for char in re.findall(r"\033\[[\d;?]*[A-Za-z]|.|\n", self.seen):
+            if char == "\n":
                 lines.append("")
-            elif sign == "\r":
+            elif char == "\r":
                 column = 0
-            elif sign == "\033[K":
+            elif char == "\033[K":
                 lines[-1] = lines[-1][:column]
-            elif len(sign) == 1:
-                lines[-1] = lines[-1][:column].ljust(column) + sign + lines[-1][column + 1 :]
+            elif len(char) == 1:
+                lines[-1] = lines[-1][:column].ljust(column) + char + lines[-1][column + 1 :]
                 column += 1
         return lines
 
     def wait_for(self, text: str, seconds: float = HANG_LIMIT) -> None:
-        """Read on until the text is there."""
+        """Read on until the text appears."""
         end = time.monotonic() + seconds
         while text not in self.seen:
             assert time.monotonic() < end, f"no {text!r} in {self.seen!r}"
@@ -97,15 +97,15 @@ class Terminal:
             self._read(0.1)
 
     def press(self, keys: str) -> None:
-        os.write(self._own, keys.encode())
+        os.write(self._controller, keys.encode())
 
     def hang_up(self) -> None:
-        """Go away, as a closed window does."""
-        os.close(self._own)
-        self._own = -1
+        """Close the terminal like a closed window."""
+        os.close(self._controller)
+        self._controller = -1
 
     def finish(self, seconds: float = HANG_LIMIT) -> int:
-        """Read to the end; the exit code."""
+        """Read to the end, and return the exit code."""
         end = time.monotonic() + seconds
         while self.process.poll() is None:
             assert time.monotonic() < end, f"still running after {self.seen!r}"
@@ -126,14 +126,14 @@ class Terminal:
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
-        if self._own >= 0:
-            os.close(self._own)
+        if self._controller >= 0:
+            os.close(self._controller)
 
     def _read(self, seconds: float) -> bool:
-        ready, _, _ = select.select([self._own], [], [], seconds)
+        ready, _, _ = select.select([self._controller], [], [], seconds)
         chunk = b""
-        with contextlib.suppress(OSError):  # Linux says EIO when the other end is closed
-            chunk = os.read(self._own, 65536) if ready else b""
+        with contextlib.suppress(OSError):  # Linux raises EIO when the other end is closed
+            chunk = os.read(self._controller, 65536) if ready else b""
         self.seen += chunk.decode("utf-8", "replace")
         return bool(chunk)
 
@@ -143,5 +143,5 @@ def _resize(terminal: int, lines: int, columns: int) -> None:
 
 
 def _take_the_terminal() -> None:
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # also where nohup started the tests
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # also if nohup started the tests
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)

@@ -172,7 +172,7 @@ def test_examples_come_from_the_project(here: Aoc, site: Site) -> None:
     a, b = get_examples(2015, 1)
     assert (a.name, a.text, a.expected, a.proposed) == ("a", "()", {1: "007"}, False)
     assert (b.expected, b.params, b.proposed) == ({1: "1", 2: "2"}, {"n": 3}, True)
-    assert [example.name for example in get_examples(2023, 7)] == ["puzzle"]  # a package's
+    assert [example.name for example in get_examples(2023, 7)] == ["puzzle"]  # from a package
     assert site.requests == []
     here.write("days/year2015/day01.yaml", "examples: 3\n")
     with pytest.raises(DayError, match=r"day01.yaml:1"):

@@ -1,4 +1,4 @@
-"""The front door: help, version, dates, streams, errors, and a day's file as a program."""
+"""The command line: help, version, dates, streams, errors, and a day's file as a program."""
 
 import os
 import signal
@@ -29,11 +29,11 @@ DAY = '"""A Day"""\n\n\ndef part1(data):\n    return len(data)\n' + BLOCK
 FILE = native("days/year2015/day01.py")
 
 
-def shell(aoc: Aoc, words: str, redirected: str = "", stdin: str = "", before: str = "") -> Result:
-    """Run `aoc` with these words in a shell that redirects its streams."""
+def shell(aoc: Aoc, args: str, redirection: str = "", stdin: str = "", before: str = "") -> Result:
+    """Run `aoc` with these arguments in a shell that redirects its streams."""
     skip_without("sh")
     done = subprocess.run(
-        ["sh", "-c", f'{before} "$0" {words} {redirected}', aoc.command[0]],
+        ["sh", "-c", f'{before} "$0" {args} {redirection}', aoc.command[0]],
         env=aoc.environment(),
         cwd=aoc.folder,
         input=stdin,
@@ -42,14 +42,14 @@ def shell(aoc: Aoc, words: str, redirected: str = "", stdin: str = "", before: s
         timeout=HANG_LIMIT,
         check=False,
     )
-    for sign in ("Traceback", "Exception ignored", "a bug"):
-        assert sign not in done.stderr
+    for text in ("Traceback", "Exception ignored", "internal error"):
+        assert text not in done.stderr
     return Result(done.returncode, done.stdout, done.stderr)
 
 
-def python(aoc: Aoc, *words: str, stdin: str = "abc\n") -> Result:
+def python(aoc: Aoc, *args: str, stdin: str = "abc\n") -> Result:
     done = subprocess.run(
-        [sys.executable, *words],
+        [sys.executable, *args],
         cwd=aoc.folder,
         env=aoc.environment(),
         input=stdin,
@@ -61,8 +61,8 @@ def python(aoc: Aoc, *words: str, stdin: str = "abc\n") -> Result:
 
 
 def test_the_version(aoc: Aoc) -> None:
-    for words in (["--version"], ["run", "--version"], ["--debug", "--version"]):
-        assert aoc(*words).out == f"aoc-runner {__version__}\n"
+    for args in (["--version"], ["run", "--version"], ["--debug", "--version"]):
+        assert aoc(*args).out == f"aoc-runner {__version__}\n"
 
 
 def test_help_lists_every_command(aoc: Aoc) -> None:
@@ -85,38 +85,37 @@ def test_help_at_a_terminal_is_plain_text(aoc: Aoc) -> None:
     assert terminal.seen.startswith("usage: aoc run ")  # from Python 3.14 on argparse has colors
 
 
-def test_help_is_help_wherever_it_stands(aoc: Aoc) -> None:
+def test_help_is_shown_in_spite_of_invalid_arguments(aoc: Aoc) -> None:
     expected = aoc("run", "--help").out
-    for words in (["run", "2023", "x", "-h"],):
-        assert aoc(*words).out == expected
+    assert aoc("run", "2023", "x", "-h").out == expected
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("args", "message"),
     [
         ("sumbit 2023 7", "did you mean: aoc submit"),
         ("7", "pass a year and a day, for example: aoc 2023 7"),
         ("run 2023 7 --exmaple", "did you mean --example?"),
         ("run 7 2023", "a date as YEAR DAY, for example: 2023 7"),
         ("2023.7", "'2023.7' is not a date"),
-        ("submit 2023 7 1 -7,8", "there is no session token"),  # it is an answer
+        ("submit 2023 7 1 -7,8", "there is no session token"),  # -7,8 is an answer
         ("days --config nope.yaml", "nope.yaml: "),
     ],
 )
-def test_what_was_meant_is_guessed(aoc: Aoc, words: str, said: str) -> None:
-    error = aoc(*words.split(), "--json").json["error"]
+def test_errors_suggest_corrections(aoc: Aoc, args: str, message: str) -> None:
+    error = aoc(*args.split(), "--json").json["error"]
     assert error["code"] == 2
-    assert said in f"{error['message']}; {error['hint']}"
+    assert message in f"{error['message']}; {error['hint']}"
 
 
-@pytest.mark.parametrize("words", ["2023 7", "2023/7", "2023-07", "--account work 2023 7"])
-def test_a_date_alone_is_run(aoc: Aoc, words: str) -> None:
-    result = aoc(*words.split(), "2", "--example", "--json")
+@pytest.mark.parametrize("args", ["2023 7", "2023/7", "2023-07", "--account work 2023 7"])
+def test_a_date_without_a_command_is_run(aoc: Aoc, args: str) -> None:
+    result = aoc(*args.split(), "2", "--example", "--json")
     assert result.code == 0, result.err
     assert [(part["part"], part["answer"]) for part in result.json["parts"]] == [(2, "5905")]
 
 
-def test_the_module_is_the_command(aoc: Aoc) -> None:
+def test_the_package_can_be_run_with_python_m(aoc: Aoc) -> None:
     aoc.command = (sys.executable, "-m", "aoc_runner")
     assert aoc("run", "2023", "7", "--example").code == 0
 
@@ -129,7 +128,7 @@ def test_debug_shows_where_settings_come_from(online: Aoc) -> None:
 
 
 @needs("signals")
-def test_ctrl_c_is_no_error_to_explain(online: Aoc, site: Site) -> None:
+def test_ctrl_c_is_reported_in_one_word(online: Aoc, site: Site) -> None:
     site.fault("/2023/day/7/input", "hang")
     process = online.start("run", "2023", "7", AOC_TIMEOUT="600")
     wait_until(lambda: site.count("GET", "/2023/day/7/input"))
@@ -138,13 +137,13 @@ def test_ctrl_c_is_no_error_to_explain(online: Aoc, site: Site) -> None:
     assert (process.returncode, out, err) == (130, "", "interrupted\n")
 
 
-def test_what_ctrl_c_stops_half_made_tells_nothing(aoc: Aoc) -> None:
+def test_errors_of_destructors_after_ctrl_c_are_hidden(aoc: Aoc) -> None:
     aoc.add_command(
         """
-        class Half:
+        class Incomplete:
             def __del__(self):
                 raise AttributeError("it has no file yet")
-        half = Half()
+        incomplete = Incomplete()
         raise KeyboardInterrupt
         """
     )
@@ -152,45 +151,43 @@ def test_what_ctrl_c_stops_half_made_tells_nothing(aoc: Aoc) -> None:
 
 
 def test_ctrl_c_before_there_is_an_output(aoc: Aoc) -> None:
-    code = "import signal\nfrom aoc_runner import cli\n"
-    code += (
-        "cli.Output = lambda _: signal.raise_signal(signal.SIGINT)\nraise SystemExit(cli.entry())"
-    )
+    setup = "cli.Output = lambda _: signal.raise_signal(signal.SIGINT)"
+    code = f"import signal\nfrom aoc_runner import cli\n{setup}\nraise SystemExit(cli.entry())"
     aoc.command = (sys.executable, "-c", code)
     assert (aoc("--version").code, aoc("--version").err) == (130, "interrupted\n")
 
 
-def test_a_folder_that_is_gone(aoc: Aoc) -> None:
+def test_a_deleted_current_folder_is_an_error(aoc: Aoc) -> None:
     result = shell(aoc, "run 2023 7", before="mkdir gone && cd gone && rmdir ../gone &&")
     assert result.code == 2
     assert "the current folder no longer exists" in result.err
 
 
 @pytest.mark.parametrize(
-    "words", ["--version", "run --help", "run 2023 7 --example", "run 2014 1 --json"]
+    "args", ["--version", "run --help", "run 2023 7 --example", "run 2014 1 --json"]
 )
-def test_a_stdout_that_cannot_be_written(aoc: Aoc, words: str) -> None:
-    for where, why in ((">/dev/full", "No space left on device"), (">&-", "stdout is closed")):
-        result = shell(aoc, words, where)
+def test_a_stdout_that_cannot_be_written_is_an_error(aoc: Aoc, args: str) -> None:
+    for target, reason in ((">/dev/full", "No space left on device"), (">&-", "stdout is closed")):
+        result = shell(aoc, args, target)
         assert result.code == 2
-        assert f"error: cannot write the output: {why}" in result.error_lines
+        assert f"error: cannot write the output: {reason}" in result.error_lines
 
 
-def test_no_guess_is_lost_with_a_stdout(online: Aoc, site: Site, alice: User) -> None:
+def test_no_guess_is_posted_with_a_closed_stdout(online: Aoc, site: Site, alice: User) -> None:
     answer = site.answer(alice, 2023, 7, 1)
     result = shell(online, f"submit 2023 7 1 {answer}", ">&-")
     assert (result.code, site.judged) == (2, [])
 
 
-def test_a_reader_that_leaves_is_no_error(online: Aoc, site: Site, alice: User) -> None:
+def test_a_closed_pipe_is_no_error(online: Aoc, site: Site, alice: User) -> None:
     site.set_input(alice, 2023, 7, b"32T3K 765\n" * 100_000)
     result = shell(online, "input 2023 7", "| head -n 1")
     assert (result.out, result.err) == ("32T3K 765\n", "")
     reading, writing = os.pipe()
     os.close(reading)
-    for words in ("--version", "run 2014 1 --json"):
+    for args in ("--version", "run 2014 1 --json"):
         done = subprocess.run(
-            [*online.command, *words.split()],
+            [*online.command, *args.split()],
             env=online.environment(),
             cwd=online.folder,
             stdout=writing,
@@ -202,17 +199,17 @@ def test_a_reader_that_leaves_is_no_error(online: Aoc, site: Site, alice: User) 
 
 
 @pytest.mark.parametrize("streams", ["2>/dev/full", "<&- 2>&-"])
-def test_what_is_wrong_with_the_others_changes_no_result(online: Aoc, streams: str) -> None:
-    for words in ("input 2023 7", "run 2014 1 --json"):
-        before, after = shell(online, words), shell(online, words, streams)
+def test_broken_stdin_and_stderr_change_no_result(online: Aoc, streams: str) -> None:
+    for args in ("input 2023 7", "run 2014 1 --json"):
+        before, after = shell(online, args), shell(online, args, streams)
         assert (after.code, after.out) == (before.code, before.out)
     ran = shell(online, "run 2023 7 --example --json", streams)
     assert (ran.code, [part["answer"] for part in ran.json["parts"]]) == (0, ["6440", "5905"])
 
 
-def test_a_day_may_neither_post_nor_fetch_by_a_command(online: Aoc, site: Site) -> None:
-    for words in ("submit 2023 7 1 78", "input 2023 7", "2023 7"):
-        result = online(*words.split(), AOC_RUNNER_CASE="/some/file")
+def test_a_day_cannot_submit_or_download_by_a_command(online: Aoc, site: Site) -> None:
+    for args in ("submit 2023 7 1 78", "input 2023 7", "2023 7"):
+        result = online(*args.split(), AOC_RUNNER_CASE="/some/file")
         assert (result.code, result.out) == (1, "")
         assert "aoc was called by a solution that aoc-runner runs" in result.err
         assert "unset AOC_RUNNER_CASE" in result.err
@@ -220,7 +217,7 @@ def test_a_day_may_neither_post_nor_fetch_by_a_command(online: Aoc, site: Site) 
     assert site.requests == []
 
 
-def test_a_bug_is_reported_with_what_debug_shows(aoc: Aoc) -> None:
+def test_an_internal_error_has_a_traceback_with_debug(aoc: Aoc) -> None:
     aoc.add_command("raise OSError(28, 'odd')")
     result = aoc("broken")
     assert (result.code, result.out) == (70, "")
@@ -234,25 +231,25 @@ def test_a_bug_is_reported_with_what_debug_shows(aoc: Aoc) -> None:
 
 
 def test_a_day_is_run_by_its_file(aoc: Aoc) -> None:
-    aoc.write(f"mine/{FILE}", DAY)
-    aoc.write("mine/config.yaml", "aoc: {account: work}\n")
-    # What lies beside the day is the day's, and not the runner's.
-    aoc.write("mine/days/year2015/re.py", "raise SystemExit('imported')\n")
+    aoc.write(f"project/{FILE}", DAY)
+    aoc.write("project/config.yaml", "aoc: {account: work}\n")
+    # Modules beside the day must not be imported by aoc-runner.
+    aoc.write("project/days/year2015/re.py", "raise SystemExit('imported')\n")
     top = aoc.folder
-    for place, words in (
-        ("", (f"mine/{FILE}",)),
-        ("mine/days/year2015", ("./day01.py",)),
-        ("mine", ("-m", "days.year2015.day01")),
-        ("mine", ("-P", FILE)),
+    for folder, args in (
+        ("", (f"project/{FILE}",)),
+        ("project/days/year2015", ("./day01.py",)),
+        ("project", ("-m", "days.year2015.day01")),
+        ("project", ("-P", FILE)),
     ):
-        aoc.folder = top / place
-        result = python(aoc, *words, "--input", "-", "--json")
+        aoc.folder = top / folder
+        result = python(aoc, *args, "--input", "-", "--json")
         assert result.code == 0, result.err
         assert result.json["parts"][0]["answer"] == "3"
         assert (result.json["account"], result.json["from"]) == ("work", "project")
 
 
-def test_a_variant_and_a_packaged_day_are_themselves(aoc: Aoc) -> None:
+def test_the_file_of_a_variant_or_a_bundled_day_is_run(aoc: Aoc) -> None:
     aoc.write(FILE, DAY)
     aoc.write("days/year2015/day01_other.py", DAY.replace("len(data)", "2 * len(data)"))
     result = python(aoc, "days/year2015/day01_other.py", "--input", "-", "--json")
@@ -262,7 +259,7 @@ def test_a_variant_and_a_packaged_day_are_themselves(aoc: Aoc) -> None:
     assert "part 2  5905" in result.out
 
 
-def test_a_file_that_is_no_day_says_where_it_would_be_one(aoc: Aoc) -> None:
+def test_a_file_that_is_no_day_is_an_error(aoc: Aoc) -> None:
     aoc.write("solve.py", DAY)
     result = python(aoc, "solve.py")
     assert result.code == 3
@@ -270,9 +267,9 @@ def test_a_file_that_is_no_day_says_where_it_would_be_one(aoc: Aoc) -> None:
     assert python(aoc, "solve.py", "--json").json["error"]["code"] == 3
 
 
-def test_a_day_that_is_imported_does_nothing_of_the_kind(aoc: Aoc) -> None:
+def test_an_imported_day_is_not_run_as_a_program(aoc: Aoc) -> None:
     aoc.write(FILE, DAY.replace('if __name__ == "__main__":', "if True:"))
     assert aoc("run", "2015", "1", "--input", "-", "--json", stdin="abcd\n").code == 0
     result = python(aoc, FILE, "--input", "-")
     assert result.out.count("part 1  3") == 1
-    main(str(Path(__file__)))  # nor here
+    main(str(Path(__file__)))  # does nothing, because this module is imported

@@ -31,9 +31,9 @@ class _Server:
     def __init__(self, env: dict[str, str]) -> None:
         self.pid = os.getpid()
         self.start_variables = _get_start_variables(env)
-        self.channel, theirs = socket.socketpair()
-        number = theirs.fileno()
-        with theirs:
+        self.channel, server_end = socket.socketpair()
+        number = server_end.fileno()
+        with server_end:
             # Python checks the kind of its streams at the start, and those of a command are pipes.
             self._process = subprocess.Popen(
                 [sys.executable, "-c", _SERVER.format(str(Path(__file__).parent), number)],

@@ -1,9 +1,9 @@
-"""No socket beyond loopback: loaded into the suite's own process and every process it starts.
+"""A guard against network access, loaded into the test process and every process it starts.
 
-A connection or a name look-up that would leave this machine is refused, and written down in the
-file that AOC_TEST_STRAYS names, so that the suite fails even where the refusal was swallowed.
+A connection or name look-up beyond loopback is refused, and written to the file AOC_TEST_STRAYS,
+so that the tests fail even if the error was ignored.
 
-And the clock is the test's: it goes ahead by as many seconds as AOC_TEST_AHEAD says.
+AOC_TEST_AHEAD sets the clock ahead by this number of seconds.
 """
 
 import os
@@ -33,14 +33,14 @@ sys.addaudithook(_watch)
 
 
 def set_clock() -> None:
-    """Put the clock of this process ahead, if its environment says so."""
+    """Set the clock of this process ahead by AOC_TEST_AHEAD."""
     if ahead := float(os.environ.get("AOC_TEST_AHEAD", "0")):
         real = time.time
         time.time = lambda: real() + ahead
 
 
 def hide_what_wine_lacks() -> None:
-    """Have pandas be as if it were not installed: under Wine its import ends the process."""
+    """Hide pandas under Wine, where its import ends the process."""
     if "AOC_TEST_WINE" in os.environ:
         sys.modules["pandas"] = None  # type: ignore[assignment]
 
