@@ -168,7 +168,7 @@ def aoc(tmp_path: Path, request: pytest.FixtureRequest) -> Aoc:
 
 
 @pytest.fixture
-def online(aoc: Aoc, site: Site, alice: User) -> Aoc:
+def logged_in(aoc: Aoc, site: Site, alice: User) -> Aoc:
     """`aoc` on Alice's machine, with her session, against the local site."""
     aoc.env = {
         "AOC_SESSION": alice.token,
@@ -180,13 +180,13 @@ def online(aoc: Aoc, site: Site, alice: User) -> Aoc:
 
 
 @pytest.fixture
-def here(online: Aoc, monkeypatch: pytest.MonkeyPatch) -> Aoc:
+def in_process(logged_in: Aoc, monkeypatch: pytest.MonkeyPatch) -> Aoc:
     """This process with the folder and environment of a script on Alice's machine."""
     for name in [name for name in os.environ if name.startswith("AOC_")]:
         if not name.startswith("AOC_TEST_"):
             monkeypatch.delenv(name)
-    for name, value in online.environment().items():
-        if name in home_variables(online.home) or name.startswith("AOC_"):
+    for name, value in logged_in.environment().items():
+        if name in home_variables(logged_in.home) or name.startswith("AOC_"):
             monkeypatch.setenv(name, value)
-    monkeypatch.chdir(online.folder)
-    return online
+    monkeypatch.chdir(logged_in.folder)
+    return logged_in

@@ -36,21 +36,21 @@ INPUT = b"\xef\xbb\xbf  #.#\r\n\r\n7 8\n\n"
 
 
 def test_an_input_is_downloaded_once(
-    here: Aoc, site: Site, alice: User, capfd: pytest.CaptureFixture[str]
+    in_process: Aoc, site: Site, alice: User, capfd: pytest.CaptureFixture[str]
 ) -> None:
     site.set_input(alice, 2023, 7, INPUT)
     assert get_input(2023, 7) == "  #.#\n\n7 8"
     assert get_lines(2023, day=7) == ["  #.#", "", "7 8"]
     assert get_grid(year=2023, day=7) == [list("  #.#"), [], list("7 8")]
     assert site.count("GET", "/2023/day/7/input") == 1
-    assert here.list_cached() == ["inputs/2023/07.txt"]
+    assert in_process.list_cached() == ["inputs/2023/07.txt"]
     assert capfd.readouterr() == ("", "")
 
 
-def test_no_file_stays_open(here: Aoc) -> None:
+def test_no_file_stays_open(in_process: Aoc) -> None:
     submit(2023, 7, 1, 5)
     get_examples(2022, 1)
-    files = {(file.stat().st_dev, file.stat().st_ino) for file in here.data_dir.rglob("*")}
+    files = {(file.stat().st_dev, file.stat().st_ino) for file in in_process.data_dir.rglob("*")}
     assert len(files) > 8  # Windows deletes the locks.
     for descriptor in range(100):
         with suppress(OSError):
@@ -59,13 +59,13 @@ def test_no_file_stays_open(here: Aoc) -> None:
 
 
 def test_settings_and_account_depend_on_the_current_folder(
-    here: Aoc, site: Site, alice: User, monkeypatch: pytest.MonkeyPatch
+    in_process: Aoc, site: Site, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    here.write("config.yaml", "aoc: {account: work}\n")
-    here.write("deep/er/x", "")
+    in_process.write("config.yaml", "aoc: {account: work}\n")
+    in_process.write("deep/er/x", "")
     monkeypatch.chdir("deep/er")
     get_input(2023, 7)
-    assert (here.site_data / "accounts/work/inputs/2023/07.txt").is_file()
+    assert (in_process.site_data / "accounts/work/inputs/2023/07.txt").is_file()
     monkeypatch.setenv("AOC_ACCOUNT", "play")
     with pytest.raises(AocError, match="already has the account `work`, not `play`"):
         get_input(2023, 8)
@@ -79,7 +79,7 @@ CASES: list[tuple[Callable[[], object], str, str]] = [
 ]
 
 
-def test_arguments_are_checked_before_any_request(here: Aoc, site: Site) -> None:
+def test_arguments_are_checked_before_any_request(in_process: Aoc, site: Site) -> None:
     for call, message, hint in CASES:
         with pytest.raises(UsageError) as caught:
             call()
@@ -104,7 +104,7 @@ def test_a_submit_in_a_script_records_the_answer(
 
 
 def test_errors_show_their_hints_and_can_be_pickled(
-    here: Aoc, monkeypatch: pytest.MonkeyPatch
+    in_process: Aoc, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("AOC_SESSION")
     with pytest.raises(AocError) as caught:
@@ -116,7 +116,7 @@ def test_errors_show_their_hints_and_can_be_pickled(
 
 
 def test_errors_do_not_contain_the_session_token(
-    here: Aoc, alice: User, monkeypatch: pytest.MonkeyPatch
+    in_process: Aoc, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(UsageError, match=r"^'\[token\]"):
         get_input(alice.token, 8)  # type: ignore[arg-type]
@@ -131,8 +131,8 @@ def test_errors_do_not_contain_the_session_token(
     assert alice.token[20:40] not in product
 
 
-def test_an_invalid_setting_is_an_error(here: Aoc, site: Site) -> None:
-    here.write("config.yaml", "aoc:\n  colour: red\n")
+def test_an_invalid_setting_is_an_error(in_process: Aoc, site: Site) -> None:
+    in_process.write("config.yaml", "aoc:\n  colour: red\n")
     for call in (get_input, get_examples):
         with pytest.raises(ConfigError, match=r"config.yaml:2: unknown key `aoc.colour`"):
             call(2023, 7)
@@ -140,7 +140,7 @@ def test_an_invalid_setting_is_an_error(here: Aoc, site: Site) -> None:
 
 
 @needs("numpy")
-def test_tables_are_read_by_pandas(here: Aoc, site: Site, alice: User) -> None:
+def test_tables_are_read_by_pandas(in_process: Aoc, site: Site, alice: User) -> None:
     tables = {
         "32T3K 765\nT55J5  684\n": (None, ["32T3K", "T55J5"], [765, 684]),
         "a | 1\nb|-2\n": ("|", ["a", "b"], [1, -2]),
@@ -154,7 +154,7 @@ def test_tables_are_read_by_pandas(here: Aoc, site: Site, alice: User) -> None:
 
 
 def test_the_error_without_pandas_has_the_install_command(
-    here: Aoc, monkeypatch: pytest.MonkeyPatch
+    in_process: Aoc, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(UsageError, match=r"needs pandas, as in aoc-runner\[frame\]") as caught:
@@ -162,9 +162,9 @@ def test_the_error_without_pandas_has_the_install_command(
     assert re.fullmatch("install it: .* -m pip install pandas", caught.value.hint)
 
 
-def test_examples_come_from_the_project(here: Aoc, site: Site) -> None:
-    here.write("days/year2015/day01.py", "def part1(data): ...\n")
-    here.write(
+def test_examples_come_from_the_project(in_process: Aoc, site: Site) -> None:
+    in_process.write("days/year2015/day01.py", "def part1(data): ...\n")
+    in_process.write(
         "days/year2015/day01.yaml",
         "examples:\n  - {name: a, input: (), part1: 007}\n"
         "  - {name: b, input: x, part1: 1, part2: 2, params: {n: 3}, proposed: true}\n",
@@ -174,16 +174,16 @@ def test_examples_come_from_the_project(here: Aoc, site: Site) -> None:
     assert (b.expected, b.params, b.proposed) == ({1: "1", 2: "2"}, {"n": 3}, True)
     assert [example.name for example in get_examples(2023, 7)] == ["puzzle"]  # from a package
     assert site.requests == []
-    here.write("days/year2015/day01.yaml", "examples: 3\n")
+    in_process.write("days/year2015/day01.yaml", "examples: 3\n")
     with pytest.raises(DayError, match=r"day01.yaml:1"):
         get_examples(2015, 1)
 
 
 def test_examples_come_from_the_page_if_the_project_has_none(
-    here: Aoc, site: Site, monkeypatch: pytest.MonkeyPatch
+    in_process: Aoc, site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("AOC_FROM", "project")
-    here.write("days/year2022/day01.py", "def part1(data): ...\n")  # without an example
+    in_process.write("days/year2022/day01.py", "def part1(data): ...\n")  # without an example
     site.set_example(2022, 1, 1, "1\n2\n", "3")
     for _ in range(2):
         (example,) = get_examples(2022, 1)
@@ -200,7 +200,7 @@ def test_all_public_names_can_be_listed_and_imported() -> None:
         _ = aoc_runner.get_nothing  # type: ignore[attr-defined]
 
 
-def test_calls_are_thread_safe(here: Aoc, site: Site, alice: User) -> None:
+def test_calls_are_thread_safe(in_process: Aoc, site: Site, alice: User) -> None:
     together, answer = Barrier(8), site.answer(alice, 2023, 7, 1)
     site.set_example(2022, 1, 1, "1\n2\n", "3")
 
@@ -242,21 +242,21 @@ if __name__ == "__main__":
 
 @needs("jupyter")
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")  # of Jupyter's
-def test_a_notebook(online: Aoc, site: Site, alice: User, tmp_path: Path) -> None:
+def test_a_notebook(logged_in: Aoc, site: Site, alice: User, tmp_path: Path) -> None:
     from nbclient import NotebookClient
     from nbformat.v4 import new_code_cell, new_notebook
 
     site.set_input(alice, 2023, 7, b"32T3K 765\nT55J5 684\n")
     site.set_answer(alice, 2023, 7, 1, "6")
     site.set_input(alice, 2015, 1, b"(()\n")
-    online.write("days/year2015/day01.py", DAY)
+    logged_in.write("days/year2015/day01.py", DAY)
     cells = {name: new_code_cell(source) for name, source in CELLS.items()}  # type: ignore[no-untyped-call]
     cells["error"].metadata["tags"] = ["raises-exception"]
     notebook = new_notebook(cells=list(cells.values()))  # type: ignore[no-untyped-call]
-    resources = {"metadata": {"path": str(online.folder)}}
+    resources = {"metadata": {"path": str(logged_in.folder)}}
     folders = {name: str(tmp_path / name) for name in ("IPYTHONDIR", "JUPYTER_RUNTIME_DIR")}
     client = NotebookClient(notebook, kernel_name="python3", resources=resources)
-    client.execute(env=online.environment() | folders)
+    client.execute(env=logged_in.environment() | folders)
 
     def output(name: str) -> Any:
         """Return the only output of a cell."""
@@ -327,7 +327,7 @@ def test_type_checkers_check_calls(aoc: Aoc) -> None:
     assert 'no attribute "get_imput"' in errors[2]
 
 
-def test_imports_are_lazy(here: Aoc) -> None:
+def test_imports_are_lazy(in_process: Aoc) -> None:
     get_input(2023, 7)
     lines = ("import aoc_runner", "dir(aoc_runner)", "aoc_runner.get_input(2023, 7)")
     script = "import sys\nbefore = set(sys.modules)\n" + "".join(
@@ -335,8 +335,8 @@ def test_imports_are_lazy(here: Aoc) -> None:
     )
     process = subprocess.run(
         [sys.executable, "-c", script],
-        cwd=here.folder,
-        env=here.environment(),
+        cwd=in_process.folder,
+        env=in_process.environment(),
         capture_output=True,
         text=True,
         check=True,

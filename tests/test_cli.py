@@ -120,17 +120,17 @@ def test_the_package_can_be_run_with_python_m(aoc: Aoc) -> None:
     assert aoc("run", "2023", "7", "--example").code == 0
 
 
-def test_debug_shows_where_settings_come_from(online: Aoc) -> None:
-    result = online("days", "--debug", AOC_CONTACT="alice@example.com")
+def test_debug_shows_where_settings_come_from(logged_in: Aoc) -> None:
+    result = logged_in("days", "--debug", AOC_CONTACT="alice@example.com")
     assert "debug: contact = alice@example.com  (environment)\n" in result.err
     assert "debug: session = set  (AOC_SESSION)\n" in result.err
-    assert online.env["AOC_SESSION"] not in result.err
+    assert logged_in.env["AOC_SESSION"] not in result.err
 
 
 @needs("signals")
-def test_ctrl_c_is_reported_in_one_word(online: Aoc, site: Site) -> None:
+def test_ctrl_c_is_reported_in_one_word(logged_in: Aoc, site: Site) -> None:
     site.fault("/2023/day/7/input", "hang")
-    process = online.start("run", "2023", "7", AOC_TIMEOUT="600")
+    process = logged_in.start("run", "2023", "7", AOC_TIMEOUT="600")
     wait_until(lambda: site.count("GET", "/2023/day/7/input"))
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=HANG_LIMIT)
@@ -173,23 +173,23 @@ def test_a_stdout_that_cannot_be_written_is_an_error(aoc: Aoc, args: str) -> Non
         assert f"error: cannot write the output: {reason}" in result.error_lines
 
 
-def test_no_guess_is_posted_with_a_closed_stdout(online: Aoc, site: Site, alice: User) -> None:
+def test_no_guess_is_posted_with_a_closed_stdout(logged_in: Aoc, site: Site, alice: User) -> None:
     answer = site.answer(alice, 2023, 7, 1)
-    result = shell(online, f"submit 2023 7 1 {answer}", ">&-")
+    result = shell(logged_in, f"submit 2023 7 1 {answer}", ">&-")
     assert (result.code, site.judged) == (2, [])
 
 
-def test_a_closed_pipe_is_no_error(online: Aoc, site: Site, alice: User) -> None:
+def test_a_closed_pipe_is_no_error(logged_in: Aoc, site: Site, alice: User) -> None:
     site.set_input(alice, 2023, 7, b"32T3K 765\n" * 100_000)
-    result = shell(online, "input 2023 7", "| head -n 1")
+    result = shell(logged_in, "input 2023 7", "| head -n 1")
     assert (result.out, result.err) == ("32T3K 765\n", "")
     reading, writing = os.pipe()
     os.close(reading)
     for args in ("--version", "run 2014 1 --json"):
         done = subprocess.run(
-            [*online.command, *args.split()],
-            env=online.environment(),
-            cwd=online.folder,
+            [*logged_in.command, *args.split()],
+            env=logged_in.environment(),
+            cwd=logged_in.folder,
             stdout=writing,
             stderr=subprocess.PIPE,
             check=False,
@@ -199,21 +199,21 @@ def test_a_closed_pipe_is_no_error(online: Aoc, site: Site, alice: User) -> None
 
 
 @pytest.mark.parametrize("streams", ["2>/dev/full", "<&- 2>&-"])
-def test_broken_stdin_and_stderr_change_no_result(online: Aoc, streams: str) -> None:
+def test_broken_stdin_and_stderr_change_no_result(logged_in: Aoc, streams: str) -> None:
     for args in ("input 2023 7", "run 2014 1 --json"):
-        before, after = shell(online, args), shell(online, args, streams)
+        before, after = shell(logged_in, args), shell(logged_in, args, streams)
         assert (after.code, after.out) == (before.code, before.out)
-    ran = shell(online, "run 2023 7 --example --json", streams)
+    ran = shell(logged_in, "run 2023 7 --example --json", streams)
     assert (ran.code, [part["answer"] for part in ran.json["parts"]]) == (0, ["6440", "5905"])
 
 
-def test_a_day_cannot_submit_or_download_by_a_command(online: Aoc, site: Site) -> None:
+def test_a_day_cannot_submit_or_download_by_a_command(logged_in: Aoc, site: Site) -> None:
     for args in ("submit 2023 7 1 78", "input 2023 7", "2023 7"):
-        result = online(*args.split(), AOC_RUNNER_CASE="/some/file")
+        result = logged_in(*args.split(), AOC_RUNNER_CASE="/some/file")
         assert (result.code, result.out) == (1, "")
         assert "aoc was called by a solution that aoc-runner runs" in result.err
         assert "unset AOC_RUNNER_CASE" in result.err
-    assert online("guesses", AOC_RUNNER_CASE="/some/file").code == 0
+    assert logged_in("guesses", AOC_RUNNER_CASE="/some/file").code == 0
     assert site.requests == []
 
 

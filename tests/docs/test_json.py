@@ -62,17 +62,17 @@ def check(command: str, document: dict[str, Any]) -> None:
 
 @pytest.mark.warm
 def test_documents_of_all_kinds_have_the_keys_of_their_tables(
-    online: Aoc, site: Site, alice: User
+    logged_in: Aoc, site: Site, alice: User
 ) -> None:
-    online.write("days/year2015/day01.py", BROKEN)
-    online.write("days/year2015/day01.yaml", "examples: [{name: wrong, input: x, part1: 7}]\n")
-    online("submit", "2015", "1", "1", site.answer(alice, 2015, 1, 1))
-    folder = online.home / ".config/aocd/github.alice.4242"
+    logged_in.write("days/year2015/day01.py", BROKEN)
+    logged_in.write("days/year2015/day01.yaml", "examples: [{name: wrong, input: x, part1: 7}]\n")
+    logged_in("submit", "2015", "1", "1", site.answer(alice, 2015, 1, 1))
+    folder = logged_in.home / ".config/aocd/github.alice.4242"
     folder.mkdir(parents=True)
     for name, text in {"2015_01": "1\n", "2015_02": "<!DOCTYPE html>", "2015_03": "3\n"}.items():
         (folder / f"{name}_input.txt").write_text(text)
     for command in COMMANDS:
-        check(command, online(*command.split(), "--json", stdin="x").json)
+        check(command, logged_in(*command.split(), "--json", stdin="x").json)
 
 
 def test_every_status_and_source_is_documented() -> None:

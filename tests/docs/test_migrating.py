@@ -54,10 +54,10 @@ def run_section(aoc: Aoc, title: str, session: str) -> str:
 
 
 @pytest.fixture
-def newcomer(online: Aoc) -> Aoc:
+def newcomer(logged_in: Aoc) -> Aoc:
     """Alice before her first login."""
-    del online.env["AOC_SESSION"]
-    return online
+    del logged_in.env["AOC_SESSION"]
+    return logged_in
 
 
 def write_aocd(home: Path, site: Site, alice: User) -> None:

@@ -25,7 +25,7 @@ def test_every_call_has_a_row() -> None:
 
 @needs("numpy")
 def test_the_code_runs(
-    here: Aoc, site: Site, alice: User, capsys: pytest.CaptureFixture[str]
+    in_process: Aoc, site: Site, alice: User, capsys: pytest.CaptureFixture[str]
 ) -> None:
     namespace: dict[str, object] = {}
     for block in blocks(page(NAME), "python"):

@@ -154,17 +154,17 @@ SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
 @needs("sh")
 @pytest.mark.parametrize("name", SCENES)
 def test_the_commands_of_a_page_print_its_output(
-    name: str, online: Aoc, site: Site, alice: User
+    name: str, logged_in: Aoc, site: Site, alice: User
 ) -> None:
-    SCENES[name](online, site, alice)
-    shell = replace(online, command=("sh", "-c"))
-    shell.env = {**online.env, "NO_COLOR": "1"}
-    shell.env["PATH"] = f"{online.home / 'bin'}:{AOC.parent}:{online.environment()['PATH']}"
+    SCENES[name](logged_in, site, alice)
+    shell = replace(logged_in, command=("sh", "-c"))
+    shell.env = {**logged_in.env, "NO_COLOR": "1"}
+    shell.env["PATH"] = f"{logged_in.home / 'bin'}:{AOC.parent}:{logged_in.environment()['PATH']}"
     for command, expected in iter_commands(page(name)):
         with Terminal(shell, command, COLUMNS="100") as terminal:
             terminal.finish()
-        output = VARIES.sub("VARIES", normalize(terminal.seen, online))
-        expected = VARIES.sub("VARIES", normalize(expected, online))
+        output = VARIES.sub("VARIES", normalize(terminal.seen, logged_in))
+        expected = VARIES.sub("VARIES", normalize(expected, logged_in))
         assert matches(output, expected), f"{command}:\n{output}"
 
 

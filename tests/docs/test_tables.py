@@ -194,7 +194,7 @@ def test_the_hooks_for_pre_commit_are_the_bundled_ones(name: str, path: str, tit
     assert [*installed, "manual"] == bundled["stages"]
 
 
-def test_the_report_hook_runs(online: Aoc) -> None:
+def test_the_report_hook_runs(logged_in: Aoc) -> None:
     """Without any stars, after a first star, and once more."""
     (block,) = blocks(section("docs/features/report.md", "Keep them fresh"), "yaml")
     (repository,) = yaml.safe_load(block)["repos"]
@@ -202,36 +202,36 @@ def test_the_report_hook_runs(online: Aoc) -> None:
     program, *arguments = shlex.split(hook["entry"]) + hook["args"]
     assert program == "aoc"
     marks = blocks(section("docs/features/report.md", "Stars and times in a README"), "markdown")[0]
-    readme = online.write("README.md", marks)
-    assert online(*arguments).code == 0
+    readme = logged_in.write("README.md", marks)
+    assert logged_in(*arguments).code == 0
     assert readme.read_text(encoding="utf-8") == marks
-    enter_guess(online, Puzzle(2023, 7), 1, "6440", "right")
-    assert online(*arguments).code == 1
+    enter_guess(logged_in, Puzzle(2023, 7), 1, "6440", "right")
+    assert logged_in(*arguments).code == 1
     *before, last = marks.splitlines()
     lines = readme.read_text(encoding="utf-8").splitlines()
     assert (lines[: len(before)], lines[-1]) == (before, last)
     (picture,) = re.findall('src="(.+?)"', marks)
-    assert (online.folder / picture).is_file()
+    assert (logged_in.folder / picture).is_file()
     assert "**2023**: 1 star" in readme.read_text(encoding="utf-8")
-    assert online(*arguments).code == 0
+    assert logged_in(*arguments).code == 0
 
 
 @needs("git")
-def test_the_publish_hook_runs(online: Aoc, site: Site, alice: User) -> None:
+def test_the_publish_hook_runs(logged_in: Aoc, site: Site, alice: User) -> None:
     (block,) = blocks(section("docs/publishing.md", "Before every commit"), "yaml")
     (repository,) = yaml.safe_load(block)["repos"]
     program, *arguments = shlex.split(repository["hooks"][0]["entry"])
     assert program == "aoc"
-    online("input", "2023", "7")
-    online.write(".pre-commit-config.yaml", block)
+    logged_in("input", "2023", "7")
+    logged_in.write(".pre-commit-config.yaml", block)
     for command in ("init -q", "add ."):
-        subprocess.run(["git", *command.split()], cwd=online.folder, check=True)
+        subprocess.run(["git", *command.split()], cwd=logged_in.folder, check=True)
     (allowed,) = blocks(section("docs/publishing.md", "Allowed files"), "yaml")
-    online.write("config.yaml", allowed)
-    online.write("tests/pages/07.txt", site.input(alice, 2023, 7))
-    subprocess.run(["git", "add", "."], cwd=online.folder, check=True)
-    assert online(*arguments).code == 0
-    online.write("input.txt", site.input(alice, 2023, 7))
-    subprocess.run(["git", "add", "."], cwd=online.folder, check=True)
-    result = online(*arguments)
+    logged_in.write("config.yaml", allowed)
+    logged_in.write("tests/pages/07.txt", site.input(alice, 2023, 7))
+    subprocess.run(["git", "add", "."], cwd=logged_in.folder, check=True)
+    assert logged_in(*arguments).code == 0
+    logged_in.write("input.txt", site.input(alice, 2023, 7))
+    subprocess.run(["git", "add", "."], cwd=logged_in.folder, check=True)
+    result = logged_in(*arguments)
     assert (result.code, "staged input.txt: 2023 day 7" in result.out) == (1, True)

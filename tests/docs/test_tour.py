@@ -14,11 +14,11 @@ ONE_PART = f"{SOLVER}\n\ndef part2(data):\n    return None\n"
 
 
 @pytest.fixture
-def newcomer(online: Aoc) -> Aoc:
+def newcomer(logged_in: Aoc) -> Aoc:
     """Alice before her first login, without any settings."""
-    del online.env["AOC_SESSION"]
-    online.env |= {"NO_COLOR": "1"}
-    return online
+    del logged_in.env["AOC_SESSION"]
+    logged_in.env |= {"NO_COLOR": "1"}
+    return logged_in
 
 
 def test_the_quick_start(newcomer: Aoc, site: Site, alice: User) -> None:

@@ -16,15 +16,15 @@ from tests.support import Aoc
 
 
 @pytest.fixture
-def star_log(online: Aoc) -> Aoc:
+def star_log(logged_in: Aoc) -> Aoc:
     """Alice's machine, with the package of the page installed."""
     blocks = re.findall(r"^```(\w+)\n(.*?)^```", page("docs/features.md"), re.M | re.S)
     (project,) = (tomllib.loads(text)["project"] for kind, text in blocks if kind == "toml")
     files = {text.split()[1]: text for kind, text in blocks if kind == "python"}
     (group,) = project["entry-points"]
     entries = "".join(f"{name} = {at}\n" for name, at in project["entry-points"][group].items())
-    online.install("aoc_star_log", f"[{group}]\n{entries}", files)
-    return online
+    logged_in.install("aoc_star_log", f"[{group}]\n{entries}", files)
+    return logged_in
 
 
 def install(
@@ -95,21 +95,21 @@ def test_its_keys_and_checks_are_known(star_log: Aoc) -> None:
     assert "unknown key `aoc.star_lag`" in star_log("log", "2023", "7").err
 
 
-def test_what_goes_wrong_after_a_star_changes_no_verdict(online: Aoc) -> None:
-    install(online, "{}", "on_star='odd_feature:nothing'")
-    result = online("submit", "2023", "7", "1")
+def test_what_goes_wrong_after_a_star_changes_no_verdict(logged_in: Aoc) -> None:
+    install(logged_in, "{}", "on_star='odd_feature:nothing'")
+    result = logged_in("submit", "2023", "7", "1")
     assert result.code == 0
     warning = "note: odd: odd_feature:nothing failed: AttributeError: "
     assert warning in result.err
     assert result.err.count("odd_feature") == 2  # in the warning and the error that it shows
 
 
-def test_a_command_of_ours_goes_first_and_says_so(online: Aoc) -> None:
+def test_a_command_of_ours_goes_first_and_says_so(logged_in: Aoc) -> None:
     command = "Command('odd', 'odd_feature')"
-    install(online, f"{{'days': {command}, 'odd': {command}}}")
+    install(logged_in, f"{{'days': {command}, 'odd': {command}}}")
     said = "note: ignored `days` of odd: the name is taken\n"
-    assert (online("odd").out, online("odd").err) == ("odd\n", said)
-    assert "odd" not in online("days").out + online("days").err
+    assert (logged_in("odd").out, logged_in("odd").err) == ("odd\n", said)
+    assert "odd" not in logged_in("days").out + logged_in("days").err
 
 
 def test_what_a_command_leaves_to_do_is_done(aoc: Aoc) -> None:

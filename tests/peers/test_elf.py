@@ -14,9 +14,9 @@ DATES = ((2023, 8), (2018, 4), (2016, 3))
 
 
 @pytest.fixture
-def aoc(online: Aoc, site: Site, alice: User) -> Iterator[Aoc]:
+def aoc(logged_in: Aoc, site: Site, alice: User) -> Iterator[Aoc]:
     """Alice's machine after a use of elf; `aoc` must send no requests."""
-    with Peer("elf", site.url, online.home, alice.token) as elf:
+    with Peer("elf", site.url, logged_in.home, alice.token) as elf:
         for date in DATES:
             assert elf("input", *date) == site.input(alice, *date)
         guesses = [
@@ -33,7 +33,7 @@ def aoc(online: Aoc, site: Site, alice: User) -> Iterator[Aoc]:
         assert elf("submit", 2016, 3, "77", 1) == "INCORRECT"
         assert elf("submit", 2016, 3, "78", 1) == "WAIT"
     before = len(site.requests)
-    yield online
+    yield logged_in
     assert [request.path for request in site.requests[before:]] == []
 
 

@@ -25,11 +25,11 @@ ANSWERS = {  # solved by hand
 
 
 @pytest.fixture
-def aoc(online: Aoc, site: Site, alice: User, tmp_path: Path) -> Aoc:
+def aoc(logged_in: Aoc, site: Site, alice: User, tmp_path: Path) -> Aoc:
     """Alice's machine with inputs from aocd, and with aocd and the plugin installed."""
     for date, content in INPUTS.items():
         site.set_input(alice, *date, content)
-    with Peer("aocd", site.url, online.home, alice.token) as aocd:
+    with Peer("aocd", site.url, logged_in.home, alice.token) as aocd:
         for date in [*INPUTS, NEEDS_ANYTREE, (2023, 7)]:
             aocd("input", *date)
     library = tmp_path / "library"
@@ -37,9 +37,9 @@ def aoc(online: Aoc, site: Site, alice: User, tmp_path: Path) -> Aoc:
     for path in packages().iterdir():
         if path.name.startswith(("aoc_wim", "aocd", "advent_of_code_")):
             (library / path.name).symlink_to(path)
-    online.env["PYTHONPATH"] = os.pathsep.join([str(GUARD), str(library)])
-    assert online("import", "aocd", "--yes").code == 0
-    return online
+    logged_in.env["PYTHONPATH"] = os.pathsep.join([str(GUARD), str(library)])
+    assert logged_in("import", "aocd", "--yes").code == 0
+    return logged_in
 
 
 def answers(day: dict[str, object]) -> list[str | None]:

@@ -24,8 +24,8 @@ def shape(request: pytest.FixtureRequest) -> Shape:
 
 
 @pytest.fixture
-def archive(online: Aoc, site: Site, alice: User, shape: Shape) -> Iterator[Archive]:
-    archive = Archive(online, site, alice, shape)
+def archive(logged_in: Aoc, site: Site, alice: User, shape: Shape) -> Iterator[Archive]:
+    archive = Archive(logged_in, site, alice, shape)
     yield archive
     archive.check()
 
@@ -178,20 +178,20 @@ def test_pytest_checks_the_examples(archive: Archive) -> None:
     assert "4 passed" in result.out
 
 
-def test_the_shape_may_differ_by_year(online: Aoc, site: Site, alice: User) -> None:
+def test_the_shape_may_differ_by_year(logged_in: Aoc, site: Site, alice: User) -> None:
     names = ["text", "lines", "both", "a file a part", "beside", "on aocd"]
     names += ["shell"] if sys.platform != "win32" else []
     shapes = dict(enumerate((shape for shape in SHAPES if shape.name in names), 2015))
     dates = [Puzzle(year, day) for year in shapes for day in (1, 2, 9, 10, 20)]
     mixed = Shape("mixed", [], lambda date: shapes[date.year].files(date), dates=dates)
-    archive = Archive(online, site, alice, mixed)
+    archive = Archive(logged_in, site, alice, mixed)
     archive.keep(*dates)
-    adopted = online("adopt", "--yes", "--json").json
+    adopted = logged_in("adopt", "--yes", "--json").json
     assert sum(entry["days"] for entry in adopted["entries"]) == len(dates)
     assert adopted["left_over"] == {}
     archive.save_state()
-    assert online("adopt", "--yes").out.startswith("nothing new")
-    ran = online("run", "all", "--jobs", "4", "--json")
+    assert logged_in("adopt", "--yes").out.startswith("nothing new")
+    ran = logged_in("run", "all", "--jobs", "4", "--json")
     assert ran.code == 0, ran.err
     days = {Puzzle(day["year"], day["day"]): answers_of(day) for day in ran.json["days"]}
     assert days == {date: archive.answers(date) for date in dates}

@@ -53,18 +53,18 @@ def test_no_file_outside_is_written_through_links(
     ("name", "text"), [("config.yaml", "aoc: {data_dir: new}\n"), (".env", "AOC_DATA_DIR=new\n")]
 )
 def test_a_project_cannot_hide_submitted_answers(
-    online: Aoc, site: Site, alice: User, name: str, text: str
+    logged_in: Aoc, site: Site, alice: User, name: str, text: str
 ) -> None:
     site.set_answer(alice, 2023, 7, 1, "5000")
-    online.env["AOC_DATA_DIR"] = ""
-    online.config_dir.mkdir(parents=True, exist_ok=True)
-    (online.config_dir / "config.yaml").write_text("aoc: {data_dir: data, boards: [4242]}\n")
-    online.write("config.yaml", "aoc: {timeout: 300}\n")  # keeps the user's settings
+    logged_in.env["AOC_DATA_DIR"] = ""
+    logged_in.config_dir.mkdir(parents=True, exist_ok=True)
+    (logged_in.config_dir / "config.yaml").write_text("aoc: {data_dir: data, boards: [4242]}\n")
+    logged_in.write("config.yaml", "aoc: {timeout: 300}\n")  # keeps the user's settings
     guess = ("submit", "2023", "7", "1", "5")
-    assert online(*guess).code == 1
-    assert (online.config_dir / "data").is_dir()
-    online.write(name, text)
-    refused = online(*guess)
+    assert logged_in(*guess).code == 1
+    assert (logged_in.config_dir / "data").is_dir()
+    logged_in.write(name, text)
+    refused = logged_in(*guess)
     assert (refused.code, len(site.judged)) == (2, 1)
     assert "which could hide your submitted answers" in refused.err
-    assert not (online.folder / "new").exists()
+    assert not (logged_in.folder / "new").exists()

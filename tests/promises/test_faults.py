@@ -41,17 +41,17 @@ FAULTS: list[tuple[str, dict[str, Any], int, str]] = [
     ("kind", "options", "code", "message"), FAULTS, ids=[f"{row[0]} {row[3]}" for row in FAULTS]
 )
 def test_a_fault_is_reported_and_nothing_is_cached(
-    online: Aoc, site: Site, kind: str, options: dict[str, Any], code: int, message: str
+    logged_in: Aoc, site: Site, kind: str, options: dict[str, Any], code: int, message: str
 ) -> None:
     if kind == "hang":
-        online.env["AOC_TIMEOUT"] = "1"
+        logged_in.env["AOC_TIMEOUT"] = "1"
     site.fault(INPUT, kind, **options)
-    result = online("run", "2023", "7")
+    result = logged_in("run", "2023", "7")
     assert (result.code, result.out) == (code, "")
     assert message in result.error_lines[0]
     assert len(result.error_lines) == 2, result.err
     assert result.error_lines[1].startswith("hint: ")
-    assert online.list_cached() == []
+    assert logged_in.list_cached() == []
     assert 1 <= site.count("GET", "/2023/day/7/input") <= 3
 
 
@@ -65,43 +65,43 @@ def test_a_fault_is_reported_and_nothing_is_cached(
     ],
 )
 def test_a_single_fault_is_retried(
-    online: Aoc, site: Site, kind: str, options: dict[str, Any]
+    logged_in: Aoc, site: Site, kind: str, options: dict[str, Any]
 ) -> None:
     site.fault(INPUT, kind, times=1, **options)
-    assert online("run", "2023", "7").code == 0
+    assert logged_in("run", "2023", "7").code == 0
     assert site.count("GET", "/2023/day/7/input") == 2
 
 
 @pytest.mark.parametrize("style", ["400", "500", "302"])
 def test_an_invalid_session_is_reported(
-    online: Aoc, site: Site, alice: User, style: Literal["400", "500", "302"]
+    logged_in: Aoc, site: Site, alice: User, style: Literal["400", "500", "302"]
 ) -> None:
-    assert online("run", "2023", "7").code == 0
+    assert logged_in("run", "2023", "7").code == 0
     site.dead_session_style = style
     site.kill_sessions(alice)
-    result = online("run", "2023", "8", "--from", "project")
+    result = logged_in("run", "2023", "8", "--from", "project")
     assert result.code == 3
-    online.write("days/year2023/day08.py", "def part1(data):\n    return 1\n")
-    result = online("run", "2023", "8")
+    logged_in.write("days/year2023/day08.py", "def part1(data):\n    return 1\n")
+    result = logged_in("run", "2023", "8")
     assert result.code == 2
     assert "the session token from AOC_SESSION is invalid or expired" in result.err
     assert "aoc login" in result.err
     assert alice.token not in result.err
 
 
-def test_a_locked_puzzle_is_reported(online: Aoc, site: Site) -> None:
+def test_a_locked_puzzle_is_reported(logged_in: Aoc, site: Site) -> None:
     site.lock(2023, 7)
-    result = online("run", "2023", "7")
+    result = logged_in("run", "2023", "7")
     assert result.code == 5
     assert "2023 day 7 is locked" in result.err
-    assert online.list_cached() == []
+    assert logged_in.list_cached() == []
 
 
-def test_unusual_inputs_are_accepted(online: Aoc, site: Site, alice: User) -> None:
-    online.write("days/year2015/day03.py", "def part1(data):\n    return len(data)\n")
+def test_unusual_inputs_are_accepted(logged_in: Aoc, site: Site, alice: User) -> None:
+    logged_in.write("days/year2015/day03.py", "def part1(data):\n    return len(data)\n")
     for content in (b"<>^v<", b"<\n", b"  x\n", b"7"):
         site.set_input(alice, 2015, 3, content)
-        result = online("run", "2015", "3", "--json")
+        result = logged_in("run", "2015", "3", "--json")
         assert result.code == 0, result.err
         assert result.json["parts"][0]["answer"] == str(len(content.rstrip(b"\n")))
-        (online.data / "inputs/2015/03.txt").unlink()
+        (logged_in.data / "inputs/2015/03.txt").unlink()

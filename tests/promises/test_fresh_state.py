@@ -206,14 +206,14 @@ def test_run_and_test_are_right(aoc: Aoc, name: str, command: str, start: str) -
 
 
 @pytest.mark.parametrize("name", PROJECT)
-def test_submit_is_right(online: Aoc, site: Site, alice: User, name: str) -> None:
-    write(online, name, accepted=False)
+def test_submit_is_right(logged_in: Aoc, site: Site, alice: User, name: str) -> None:
+    write(logged_in, name, accepted=False)
     puzzle, shown = puzzle_of(name), {}
     site.set_input(alice, *puzzle, INPUT.encode())
     for case, answer in ON_INPUT.items():
-        document = online("submit", *map(str, puzzle), case[-1], "--dry-run", "--json").json
+        document = logged_in("submit", *map(str, puzzle), case[-1], "--dry-run", "--json").json
         shown[case] = document.get("doubts") or document.get("answer") or document["error"]
-        enter_guess(online, puzzle, 1, answer, "right")  # Part 2 needs an accepted part 1.
+        enter_guess(logged_in, puzzle, 1, answer, "right")  # Part 2 needs an accepted part 1.
     assert shown == ON_INPUT
 
 

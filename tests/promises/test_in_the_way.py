@@ -20,13 +20,13 @@ EXAMPLES = "days/year2015/day01.yaml"
 
 
 @pytest.fixture
-def own_project(online: Aoc) -> Aoc:
+def own_project(logged_in: Aoc) -> Aoc:
     """A project with a day and an example in a file, and a cached input."""
-    online.write(DAY, "def part1(data):\n    return len(data)\n")
-    online.write(EXAMPLES, "examples:\n  - input_file: one.txt\n    part1: 3\n")
-    online.write("days/year2015/one.txt", "abc\n")
-    assert online("run", "2015", "1").code == 0
-    return online
+    logged_in.write(DAY, "def part1(data):\n    return len(data)\n")
+    logged_in.write(EXAMPLES, "examples:\n  - input_file: one.txt\n    part1: 3\n")
+    logged_in.write("days/year2015/one.txt", "abc\n")
+    assert logged_in("run", "2015", "1").code == 0
+    return logged_in
 
 
 @pytest.mark.parametrize("kind", ["pipe", "device"])
@@ -113,14 +113,19 @@ def test_a_file_in_place_of_the_account_folder(own_project: Aoc, command: str) -
 
 
 @pytest.fixture
-def bounded(online: Aoc) -> Aoc:
+def bounded(logged_in: Aoc) -> Aoc:
     """Alice's machine, with permissions that root cannot override."""
     if os.geteuid() == 0:
         if which("setpriv") is None:
             pytest.skip("root can override permissions")
         dropped = "-dac_override,-dac_read_search"
-        online.command = ("setpriv", f"--bounding-set={dropped}", f"--inh-caps={dropped}", *COMMAND)
-    return online
+        logged_in.command = (
+            "setpriv",
+            f"--bounding-set={dropped}",
+            f"--inh-caps={dropped}",
+            *COMMAND,
+        )
+    return logged_in
 
 
 @pytest.mark.parametrize("mode", [0o000, 0o555])

@@ -14,10 +14,12 @@ from tests.support import Aoc
 ANSWER = "/answer$"
 
 
-def test_eight_processes_post_once(online: Aoc, site: Site) -> None:
+def test_eight_processes_post_once(logged_in: Aoc, site: Site) -> None:
     site.fault(ANSWER, "late", delay=1.0)  # the other processes find an unjudged guess
     with ThreadPoolExecutor(8) as pool:
-        results = list(pool.map(lambda _: online("submit", "2023", "7", "1", "--json"), range(8)))
+        results = list(
+            pool.map(lambda _: logged_in("submit", "2023", "7", "1", "--json"), range(8))
+        )
     verdicts = sorted(str(result.json["verdict"]) for result in results)
     assert verdicts == ["already_solved"] * 7 + ["right"]
     assert site.count("POST", "/2023/day/7/answer") == 1
@@ -25,24 +27,24 @@ def test_eight_processes_post_once(online: Aoc, site: Site) -> None:
     assert site.count("GET", "/settings") == 1
 
 
-def test_a_killed_submit_is_never_judged_twice(online: Aoc, site: Site, alice: User) -> None:
-    kill_submits(online, site, alice, rounds=12)
+def test_a_killed_submit_is_never_judged_twice(logged_in: Aoc, site: Site, alice: User) -> None:
+    kill_submits(logged_in, site, alice, rounds=12)
 
 
-def kill_submits(online: Aoc, site: Site, alice: User, rounds: int) -> None:
+def kill_submits(logged_in: Aoc, site: Site, alice: User, rounds: int) -> None:
     """Kill a submit at a random moment in each round, and submit the same answer again."""
     rng, judged = random.Random(2), 0
     site.hint_high_low = False
     site.fault(ANSWER, "slow", delay=0.15)
     start = time.monotonic()
-    online("submit", "2024", "1", "1", "1")
+    logged_in("submit", "2024", "1", "1", "1")
     duration = time.monotonic() - start
     for index in range(rounds):
         year, day = 2015 + index // 25, 1 + index % 25  # another puzzle in each round
         right = site.answer(alice, year, day, 1)
         answer = right if index % 2 else "1234567890123"
         args = ("submit", str(year), str(day), "1", answer)
-        aoc = replace(online, home=online.home / str(index))
+        aoc = replace(logged_in, home=logged_in.home / str(index))
         site.advance(3600)
         process = aoc.start(*args)
         try:

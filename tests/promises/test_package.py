@@ -54,11 +54,11 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Package:
 
 
 @pytest.fixture
-def fresh(online: Aoc, package: Package) -> Aoc:
+def fresh(logged_in: Aoc, package: Package) -> Aoc:
     """The machine of Alice with `aoc` of that environment, before her first login."""
-    online.command = (package.environment.program("aoc"),)
-    del online.env["AOC_SESSION"]
-    return online
+    logged_in.command = (package.environment.program("aoc"),)
+    del logged_in.env["AOC_SESSION"]
+    return logged_in
 
 
 def check_success(result: Result) -> Result:

@@ -23,32 +23,34 @@ def check_unseen(token: str, *results: Result) -> None:
 
 @pytest.mark.parametrize("name", ["", ".env", "credentials.json"])
 def test_a_token_stays_only_where_it_was_put(
-    online: Aoc, site: Site, alice: User, name: str
+    logged_in: Aoc, site: Site, alice: User, name: str
 ) -> None:
     if name:
-        del online.env["AOC_SESSION"]
+        del logged_in.env["AOC_SESSION"]
     if name == ".env":
-        online.write(".env", f"AOC_SESSION={alice.token}\n")
-    results = [online("login", "--debug", stdin=alice.token)] if name == "credentials.json" else []
-    online.write("days/year2015/day02.py", "def part1(data):\n    raise ValueError(data)\n")
+        logged_in.write(".env", f"AOC_SESSION={alice.token}\n")
+    results = (
+        [logged_in("login", "--debug", stdin=alice.token)] if name == "credentials.json" else []
+    )
+    logged_in.write("days/year2015/day02.py", "def part1(data):\n    raise ValueError(data)\n")
     commands = ("run 2023 7", "doctor", "submit 2023 7 1 5", "run 2015 2")
-    results += [online(*command.split(), "--debug") for command in commands]
+    results += [logged_in(*command.split(), "--debug") for command in commands]
     for kind in ("lost", "unrecognised", "truncated"):
         site.advance(600)
         site.fault("/answer$", kind, times=1)
-        results.append(online("submit", "2015", "1", "1", kind, "--force", "--debug"))
+        results.append(logged_in("submit", "2015", "1", "1", kind, "--force", "--debug"))
     site.kill_sessions(alice)
-    results.append(online("input", "2015", "4", "--debug"))
+    results.append(logged_in("input", "2015", "4", "--debug"))
     check_unseen(alice.token, *results)
-    files = (path for path in online.home.rglob("*") if path.is_file())
+    files = (path for path in logged_in.home.rglob("*") if path.is_file())
     paths = [path for path in files if alice.token.encode() in path.read_bytes()]
-    folder = online.folder if name == ".env" else online.config_dir
+    folder = logged_in.folder if name == ".env" else logged_in.config_dir
     assert paths == [folder / name] * bool(name)
 
 
-def test_secrets_are_redacted_in_all_output(online: Aoc, alice: User) -> None:
-    online.write("config.yaml", f"aoc:\n  boards: [4242?view_key={KEY}]\n")
-    online.add_command(
+def test_secrets_are_redacted_in_all_output(logged_in: Aoc, alice: User) -> None:
+    logged_in.write("config.yaml", f"aoc:\n  boards: [4242?view_key={KEY}]\n")
+    logged_in.add_command(
         f"""
         context.warn("{OTHER}")
         context.emit("session={OTHER} view_key={KEY}")
@@ -56,7 +58,7 @@ def test_secrets_are_redacted_in_all_output(online: Aoc, alice: User) -> None:
         """
     )
     for args in ((), ("--json", "x"), ("--debug",)):
-        result = online("broken", *args, traceback=True)
+        result = logged_in("broken", *args, traceback=True)
         assert (result.code, "RuntimeError: [token]" in result.err) == (70, True)
         assert KEY not in result.out + result.err
         check_unseen(OTHER, result)
@@ -71,59 +73,59 @@ def test_secrets_are_redacted_in_all_output(online: Aoc, alice: User) -> None:
         "'''TOKEN'''\ndef part1(data): return 'TOKEN'\n",
     ],
 )
-def test_a_token_in_a_day_is_not_shown(online: Aoc, alice: User, source: str) -> None:
+def test_a_token_in_a_day_is_not_shown(logged_in: Aoc, alice: User, source: str) -> None:
     for token, more in ((alice.token, ()), (OTHER, ("--json",))):
-        online.write("days/year2015/day01.py", source.replace("TOKEN", token))
+        logged_in.write("days/year2015/day01.py", source.replace("TOKEN", token))
         examples = f"examples: [{{name: {token}, input: x, part1: {token}}}]\n"
-        online.write("days/year2015/day01.yaml", examples)
+        logged_in.write("days/year2015/day01.yaml", examples)
         for command in ("run 2015 1 --input -", "test 2015 1", "submit 2015 1 1 --dry-run", "days"):
-            check_unseen(token, online(*command.split(), *more, stdin="x"))
+            check_unseen(token, logged_in(*command.split(), *more, stdin="x"))
 
 
 @pytest.mark.parametrize("start", [b"200 OK\r\nContent-Length: 128\r\n\r\n", b"500 ", b"\r\n"])
 def test_a_token_sent_by_the_site_is_neither_shown_nor_saved(
-    online: Aoc, site: Site, alice: User, start: bytes
+    logged_in: Aoc, site: Site, alice: User, start: bytes
 ) -> None:
     site.fault("/20", "raw", content=b"HTTP/1.1 " + start + alice.token.encode() + b"\r\n\r\n")
-    posted = online("submit", "2023", "7", "1", "77", "--debug")
-    check_unseen(alice.token, posted, online("input", "2015", "1"), online("guesses"))
-    saved = b"".join(path.read_bytes() for path in online.data_dir.rglob("*") if path.is_file())
+    posted = logged_in("submit", "2023", "7", "1", "77", "--debug")
+    check_unseen(alice.token, posted, logged_in("input", "2015", "1"), logged_in("guesses"))
+    saved = b"".join(path.read_bytes() for path in logged_in.data_dir.rglob("*") if path.is_file())
     assert alice.token[16:28].encode() not in saved
 
 
-def test_a_token_as_an_argument_is_refused_and_not_shown(online: Aoc) -> None:
+def test_a_token_as_an_argument_is_refused_and_not_shown(logged_in: Aoc) -> None:
     for args in (
         OTHER,
         f"submit 2023 7 1 {OTHER}",
         f"--account {OTHER} run",
         f"board --x={OTHER}",
     ):
-        result = online(*args.split())
+        result = logged_in(*args.split())
         assert (result.code, len(result.error_lines)) == (2, 2)
         assert "do not pass session tokens as arguments; this one is in the" in result.err
         check_unseen(OTHER, result)
 
 
-def test_a_token_is_sent_only_to_its_site(online: Aoc, site: Site, alice: User) -> None:
+def test_a_token_is_sent_only_to_its_site(logged_in: Aoc, site: Site, alice: User) -> None:
     with Site() as other:
         site.fault("/2023/day/7", "redirect", location=f"{other.url}/2023/day/7/input")
         for command in ("run 2023 7", "submit 2023 7 1 5"):
-            assert online(*command.split()).code == 4
-        del online.env["AOC_SESSION"]
-        assert online("login", stdin=alice.token).code == 0
-        result = online("run", "2023", "7", AOC_SITE_URL=other.url)
+            assert logged_in(*command.split()).code == 4
+        del logged_in.env["AOC_SESSION"]
+        assert logged_in("login", stdin=alice.token).code == 0
+        result = logged_in("run", "2023", "7", AOC_SITE_URL=other.url)
         assert result.code == 2
         assert f"no session token for account `default` on {other.url}" in result.err
         assert other.requests == []
 
 
-def test_a_cloned_project_cannot_redirect_a_token(online: Aoc, site: Site) -> None:
-    url = online.env.pop("AOC_SITE_URL")
+def test_a_cloned_project_cannot_redirect_a_token(logged_in: Aoc, site: Site) -> None:
+    url = logged_in.env.pop("AOC_SITE_URL")
     yaml = f"aoc: {{site: {{url: '{url}'}}}}\n"
     for name, text in (("config.yaml", yaml), (".env", f"AOC_SITE_URL={url}\n")):
-        file = online.write(name, text)
+        file = logged_in.write(name, text)
         for command in ("run 2023 7", "submit 2023 7 1 5", "login"):
-            result = online(*command.split(), stdin=OTHER)
+            result = logged_in(*command.split(), stdin=OTHER)
             assert (result.code, str(file) in result.err) == (2, True)
         file.unlink()
     assert site.requests == []

@@ -65,13 +65,13 @@ print(json.dumps([code, imported]), file=sys.stderr)
 
 
 @pytest.fixture
-def cached(online: Aoc) -> Aoc:
+def cached(logged_in: Aoc) -> Aoc:
     """A machine with a cached input of 2023 day 7, and no settings."""
-    assert online("run", "2023", "7").code == 0
-    folder = online.data
-    online.env.clear()
-    shutil.copytree(folder, online.data, dirs_exist_ok=True)
-    return online
+    assert logged_in("run", "2023", "7").code == 0
+    folder = logged_in.data
+    logged_in.env.clear()
+    shutil.copytree(folder, logged_in.data, dirs_exist_ok=True)
+    return logged_in
 
 
 def imported(aoc: Aoc, *words: str) -> set[str]:
@@ -128,8 +128,8 @@ def test_the_history_is_imported_only_for_wrong_guesses(cached: Aoc) -> None:
     check_others(more, "run, wrong guesses")
 
 
-def test_an_input_is_downloaded_without_an_html_parser(online: Aoc) -> None:
-    modules = imported(online, "run", "2023", "7")
+def test_an_input_is_downloaded_without_an_html_parser(logged_in: Aoc) -> None:
+    modules = imported(logged_in, "run", "2023", "7")
     assert "requests" in modules
     assert "bs4" not in modules
 

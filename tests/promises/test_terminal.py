@@ -21,20 +21,20 @@ def test_the_heading_of_a_day_fits_a_narrow_terminal(aoc: Aoc, command: str) -> 
     assert (len(heading) > 1, max(map(len, heading)) <= 40) == (True, True)
 
 
-def test_the_countdown_is_one_line(online: Aoc, site: Site, alice: User) -> None:
-    other = Aoc(online.home / "elsewhere", dict(online.env), online.command)
+def test_the_countdown_is_one_line(logged_in: Aoc, site: Site, alice: User) -> None:
+    other = Aoc(logged_in.home / "elsewhere", dict(logged_in.env), logged_in.command)
     other("submit", "2023", "7", "1", "1")
     site.advance(56)
-    with Terminal(online, "submit", "2023", "7", "1", "--wait") as terminal:
+    with Terminal(logged_in, "submit", "2023", "7", "1", "--wait") as terminal:
         terminal.wait_for("submitting in 2 s (Ctrl-C stops)")
         assert terminal.finish() == 0
         after = terminal.seen.partition("\r\033[Ksubmitting in 1 s")[2]
         assert "is right: part 1" in after
 
 
-def test_ctrl_c_ends_a_countdown_cleanly(online: Aoc, site: Site, alice: User) -> None:
-    online("submit", "2023", "7", "1", "1")
-    with Terminal(online, "submit", "2023", "7", "1", "--wait") as terminal:
+def test_ctrl_c_ends_a_countdown_cleanly(logged_in: Aoc, site: Site, alice: User) -> None:
+    logged_in("submit", "2023", "7", "1", "1")
+    with Terminal(logged_in, "submit", "2023", "7", "1", "--wait") as terminal:
         terminal.wait_for("submitting in")
         terminal.press("\x03")
         assert terminal.finish(5) == 130
@@ -42,13 +42,13 @@ def test_ctrl_c_ends_a_countdown_cleanly(online: Aoc, site: Site, alice: User) -
         assert "Traceback" not in terminal.seen
     assert len(site.judged) == 1
     site.advance(3600)
-    guesses = online("guesses", "--json").json["guesses"]
+    guesses = logged_in("guesses", "--json").json["guesses"]
     assert [guess["verdict"] for guess in guesses] == ["too_low"]
 
 
-def test_the_token_is_typed_without_echo(online: Aoc, alice: User) -> None:
-    del online.env["AOC_SESSION"]
-    with Terminal(online, "login") as terminal:
+def test_the_token_is_typed_without_echo(logged_in: Aoc, alice: User) -> None:
+    del logged_in.env["AOC_SESSION"]
+    with Terminal(logged_in, "login") as terminal:
         terminal.wait_for("session token (not shown): ")
         terminal.press(f"{alice.token}\n")
         assert terminal.finish() == 0
@@ -57,10 +57,10 @@ def test_the_token_is_typed_without_echo(online: Aoc, alice: User) -> None:
 
 
 def test_a_stream_that_lacks_our_symbols_gets_plain_ones(
-    online: Aoc, site: Site, alice: User
+    logged_in: Aoc, site: Site, alice: User
 ) -> None:
     """Such as a pipe on Windows, or a stream with another encoding."""
-    online.env |= {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    logged_in.env |= {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
     for args in (
         "run 2023 7",
         "test 2023 7",
@@ -73,8 +73,8 @@ def test_a_stream_that_lacks_our_symbols_gets_plain_ones(
         "bench 2023 7 1 --seconds 1",
         "doctor",
     ):
-        done = online(*args.split())
+        done = logged_in(*args.split())
         assert done.code in (0, 1), done.err
         missing = r"[^\x00-\x7f]|\\x[0-9a-f]{2}|\\u[0-9a-f]{4}|\?(?! unchecked)"
         assert not re.search(missing, done.out + done.err)
-    assert r"\u2605" in online("submit", "★").err
+    assert r"\u2605" in logged_in("submit", "★").err

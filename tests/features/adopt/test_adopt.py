@@ -208,14 +208,14 @@ def test_nothing_to_adopt(aoc: Aoc) -> None:
     assert not (aoc.folder / "config.yaml").exists()
 
 
-def test_it_asks_before_writing_and_sends_no_request(online: Aoc, site: Site) -> None:
-    archive(online)
+def test_it_asks_before_writing_and_sends_no_request(logged_in: Aoc, site: Site) -> None:
+    archive(logged_in)
     for answer in ("n", "y"):
-        assert not (online.folder / "config.yaml").exists()
-        with Terminal(online, "adopt", COLUMNS="60") as terminal:
+        assert not (logged_in.folder / "config.yaml").exists()
+        with Terminal(logged_in, "adopt", COLUMNS="60") as terminal:
             terminal.wait_for("write this to config.yaml? [y/N]")
             terminal.press(f"{answer}\n")
             assert terminal.finish() == 0
         assert "2021   3     works  {path: " in terminal.seen  # Wider than the terminal.
-    assert (online.folder / "config.yaml").exists()
+    assert (logged_in.folder / "config.yaml").exists()
     assert site.requests == []

@@ -85,9 +85,9 @@ def test_many_days(aoc: Aoc, tmp_path: Path) -> None:
     assert [row.partition(" ~")[0] for row in own] == ["2015 day 1 ? 1 ? 2", "2015 day 2 ? 1 ? 2"]
 
 
-def test_submit_sends_the_computed_answer(online: Aoc, site: Site, alice: User) -> None:
+def test_submit_sends_the_computed_answer(logged_in: Aoc, site: Site, alice: User) -> None:
     install_for(
-        online,
+        logged_in,
         "wim",
         """
         def solve(year, day, data):
@@ -95,11 +95,11 @@ def test_submit_sends_the_computed_answer(online: Aoc, site: Site, alice: User) 
             return sum(map(int, data.split())), None
         """,
     )
-    result = online("submit", "2015", "1", "1", "--from", "wim", "--json")
+    result = logged_in("submit", "2015", "1", "1", "--from", "wim", "--json")
     assert "note: answer from the aocd plugin wim (wim-days)" in result.err
     answer = str(sum(map(int, site.input(alice, 2015, 1).split())))
     assert (result.json["answer"], result.json["verdict"]) == (answer, "right")
-    assert online("submit", "2015", "1", "2", "--from", "wim").code == 1  # no answer
-    again = online("submit", "2015", "1", "1", "--from", "wim", "--json")
+    assert logged_in("submit", "2015", "1", "2", "--from", "wim").code == 1  # no answer
+    again = logged_in("submit", "2015", "1", "1", "--from", "wim", "--json")
     assert again.json["verdict"] == "already_solved"
     assert site.count("POST", "/2015/day/1/answer") == 1

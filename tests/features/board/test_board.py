@@ -36,8 +36,8 @@ KEY = "k3y-of-board"
 LINK = "https://adventofcode.com/2025/leaderboard/private/view/5151?" + f"view_key={KEY}"
 
 
-def boards(online: Aoc, text: str) -> None:
-    online.write("config.yaml", f"aoc:\n  boards: {text}\n")
+def boards(logged_in: Aoc, text: str) -> None:
+    logged_in.write("config.yaml", f"aoc:\n  boards: {text}\n")
 
 
 def generate_board(year: int, members: int, first: int = 4242) -> PrivateBoard:
@@ -96,15 +96,15 @@ def test_each_order_ranks_members_differently() -> None:
 
 
 def test_four_processes_share_one_download_for_15_minutes(
-    online: Aoc, site: Site, alice: User
+    logged_in: Aoc, site: Site, alice: User
 ) -> None:
     site.add_board(4242, 2023, make_board(2023, 20, first=alice.number))
 
     def run(_: int) -> "subprocess.CompletedProcess[bytes]":
         return subprocess.run(
-            [*online.command, "board", "4242", "2023"],
-            cwd=online.folder,
-            env=online.environment(),
+            [*logged_in.command, "board", "4242", "2023"],
+            cwd=logged_in.folder,
+            env=logged_in.environment(),
             capture_output=True,
             timeout=HANG_LIMIT,
             check=True,
@@ -115,37 +115,37 @@ def test_four_processes_share_one_download_for_15_minutes(
     assert "2023: 20 members, seen just now" in out
     assert site.count("GET", PATH.format(2023, 4242)) == 1
     for args in ([], ["--by", "day"], ["--day", "7"], ["--json"]):
-        done = online("board", "4242", "2023", *args, AOC_TEST_AHEAD="860")
+        done = logged_in("board", "4242", "2023", *args, AOC_TEST_AHEAD="860")
         assert (done.code, done.err) == (0, "")
     assert site.count("GET", PATH.format(2023, 4242)) == 1
-    online("board", "4242", "2023", AOC_TEST_AHEAD=LATER)
+    logged_in("board", "4242", "2023", AOC_TEST_AHEAD=LATER)
     assert site.count("GET", PATH.format(2023, 4242)) == 2
 
 
 def test_a_read_only_link_is_requested_without_the_session_and_never_shown(
-    online: Aoc, site: Site, alice: User
+    logged_in: Aoc, site: Site, alice: User
 ) -> None:
     site.add_board(5151, 2023, make_board(2023, 3), view_key=KEY)
-    boards(online, f"[{LINK}]")
+    boards(logged_in, f"[{LINK}]")
     shown = [
-        online("board", "2023", "--debug"),
-        online("board", "2023", "--json"),
-        online("board", "5151", "2023"),
-        online("run", "2023", "7", "--debug", "--example"),
-        online("doctor", "--offline"),
+        logged_in("board", "2023", "--debug"),
+        logged_in("board", "2023", "--json"),
+        logged_in("board", "5151", "2023"),
+        logged_in("run", "2023", "7", "--debug", "--example"),
+        logged_in("doctor", "--offline"),
     ]
     assert [done.code for done in shown[:3]] == [0, 0, 0]
     (request,) = [request for request in site.requests if "leaderboard" in request.path]
     assert request.path == f"{PATH.format(2023, 5151)}?view_key={KEY}"
     assert request.token is None
     site.fault("private/view", "status", status=500)
-    shown.append(online("board", "--debug", AOC_TEST_AHEAD=LATER))
+    shown.append(logged_in("board", "--debug", AOC_TEST_AHEAD=LATER))
     site.heal()
     site.fault("private/view", "text", content=f"<a href='?view_key={KEY}'>".encode())
-    shown.append(online("board", "2022", "--debug", AOC_TEST_AHEAD=LATER))
+    shown.append(logged_in("board", "2022", "--debug", AOC_TEST_AHEAD=LATER))
     site.heal()
     site.fault("private/view", "redirect", location=f"/2021?view_key={KEY}")
-    shown.append(online("board", "2021", "--debug", AOC_TEST_AHEAD=LATER))
+    shown.append(logged_in("board", "2021", "--debug", AOC_TEST_AHEAD=LATER))
     for done in shown:
         assert KEY not in done.out + done.err
 
@@ -160,69 +160,69 @@ def test_a_link_needs_no_session(aoc: Aoc, site: Site) -> None:
     assert aoc("board", "4242", "2023").code == 2  # a board without a link
 
 
-def test_several_boards(online: Aoc, site: Site, alice: User) -> None:
+def test_several_boards(logged_in: Aoc, site: Site, alice: User) -> None:
     site.add_board(4242, 2023, make_board(2023, 2, first=alice.number))
     site.add_board(5151, 2023, make_board(2023, 3), view_key=KEY)
     (shown,) = blocks(page("docs/features/board.md"), "yaml")
-    online.write("config.yaml", f"{shown.replace('KEY', KEY)}    - {LINK}\n")
-    result = online("board", "2023")
+    logged_in.write("config.yaml", f"{shown.replace('KEY', KEY)}    - {LINK}\n")
+    result = logged_in("board", "2023")
     assert result.code == 4  # she is not a member of 6262
     assert result.out.index("Board 4242") < result.out.index("Board 5151")
     assert "6262" in result.error_lines[0]
-    documents = online("board", "2023", "--json").json["boards"]
+    documents = logged_in("board", "2023", "--json").json["boards"]
     assert [document["id"] for document in documents] == [4242, 6262, 5151]
     assert [bool(document["error"]) for document in documents] == [False, True, False]
     assert site.count("GET", f"{PATH.format(2023, 6262)}?view_key={KEY}") == 1
 
 
-def test_changes_since_the_last_download_are_shown(online: Aoc, site: Site, alice: User) -> None:
+def test_changes_since_the_last_download_are_shown(logged_in: Aoc, site: Site, alice: User) -> None:
     members = make_board(2023, 3, first=alice.number)
     members[2] = members[2]._replace(name="Corvin", stars={})
     site.add_board(4242, 2023, members)
-    assert "since" not in online("board", "4242", "2023").out
+    assert "since" not in logged_in("board", "4242", "2023").out
     unlock = int(unlock_time(Puzzle(2023, 1)))
     stars = {(day, part): Star(unlock + day * 86400) for day in range(1, 26) for part in (1, 2)}
     site.add_board(4242, 2023, [*members[:2], members[2]._replace(stars=stars)])
     for _ in range(2):
-        result = online("board", "4242", "2023", AOC_TEST_AHEAD=LATER)
+        result = logged_in("board", "4242", "2023", AOC_TEST_AHEAD=LATER)
         assert "Corvin +50 stars" in result.out
         assert re.search(r"^ *2 +▲1 +Corvin ", result.out, re.M)
         assert re.search(r"^ *3 +▼1 ", result.out, re.M)
-    (board,) = online("board", "4242", "2023", "--json", AOC_TEST_AHEAD=LATER).json["boards"]
+    (board,) = logged_in("board", "4242", "2023", "--json", AOC_TEST_AHEAD=LATER).json["boards"]
     (corvin,) = [member for member in board["members"] if member["name"] == "Corvin"]
     assert (corvin["stars_gained"], corvin["moved"] > 0) == (50, True)
-    later = online("board", "4242", "2023", AOC_TEST_AHEAD=str(2 * float(LATER)))
+    later = logged_in("board", "4242", "2023", AOC_TEST_AHEAD=str(2 * float(LATER)))
     assert "no new stars" in later.out
 
 
-def test_an_unrecognized_board_is_an_error(online: Aoc, site: Site, alice: User) -> None:
+def test_an_unrecognized_board_is_an_error(logged_in: Aoc, site: Site, alice: User) -> None:
     site.add_board(4242, 2023, make_board(2023, 3, first=alice.number))
-    before = online("board", "4242", "2023").out
+    before = logged_in("board", "4242", "2023").out
     site.fault("private/view", "text", content=b'{"members": {"1": {"stars": "many"}}}')
-    result = online("board", "4242", "2023", AOC_TEST_AHEAD=LATER)
+    result = logged_in("board", "4242", "2023", AOC_TEST_AHEAD=LATER)
     assert result.code == 4
     assert result.out == before.replace("just now", "15 min ago")
     assert "unrecognized response" in result.err
-    result = online("board", "4242", "2023", "--json", AOC_TEST_AHEAD=LATER)
+    result = logged_in("board", "4242", "2023", "--json", AOC_TEST_AHEAD=LATER)
     assert (result.code, result.json["boards"][0]["error"]["code"]) == (4, 4)
     assert site.count("GET", PATH.format(2023, 4242)) == 2
 
 
-def test_the_cached_board_is_shown_when_logged_out(online: Aoc, site: Site, alice: User) -> None:
+def test_the_cached_board_is_shown_when_logged_out(logged_in: Aoc, site: Site, alice: User) -> None:
     site.add_board(4242, 2023, make_board(2023, 3, first=alice.number))
-    online("board", "4242", "2023")
+    logged_in("board", "4242", "2023")
     site.kill_sessions(alice)
-    result = online("board", "4242", "2023", AOC_TEST_AHEAD=LATER)
+    result = logged_in("board", "4242", "2023", AOC_TEST_AHEAD=LATER)
     assert result.code == 2
     assert "seen 15 min ago" in result.out
     assert "is invalid or expired" in result.err
 
 
-def test_a_board_of_others(online: Aoc, site: Site) -> None:
+def test_a_board_of_others(logged_in: Aoc, site: Site) -> None:
     site.add_board(4242, 2023, make_board(2023, 3, first=9000))
     for board_id in (4242, 9999):  # 9999 does not exist
         for _ in range(2):
-            result = online("board", str(board_id), "2023")
+            result = logged_in("board", str(board_id), "2023")
             assert (result.code, result.out) == (4, "")
             problem = "does not exist or is not accessible (HTTP 302, a redirect)"
             assert f"{PATH.format(2023, board_id)} {problem}" in result.err
@@ -231,9 +231,9 @@ def test_a_board_of_others(online: Aoc, site: Site) -> None:
         assert site.count("GET", PATH.format(2023, board_id)) == 1
 
 
-def test_an_unavailable_site_causes_no_hint_about_membership(online: Aoc, site: Site) -> None:
+def test_an_unavailable_site_causes_no_hint_about_membership(logged_in: Aoc, site: Site) -> None:
     site.fault("/leaderboard/", "status", status=503)
-    result = online("board", "4242", "2023")
+    result = logged_in("board", "4242", "2023")
     assert (result.code, result.out) == (4, "")
     assert "a member" not in result.err
 
@@ -312,7 +312,7 @@ def test_a_board_fits_its_terminal_and_names_are_sanitized(by: By, day: int, wid
     assert "(anonymous user" in shown
 
 
-def test_a_future_year_is_refused_without_a_request(online: Aoc, site: Site) -> None:
-    result = online("board", "4242", "2099")
+def test_a_future_year_is_refused_without_a_request(logged_in: Aoc, site: Site) -> None:
+    result = logged_in("board", "4242", "2099")
     assert (result.code, result.out) == (5, "")
     assert site.requests == []

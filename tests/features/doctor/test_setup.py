@@ -18,47 +18,47 @@ def findings(result: Result) -> dict[str, Any]:
     return {finding["check"]: finding for finding in result.json["checks"]}
 
 
-def test_a_healthy_setup(online: Aoc, site: Site, alice: User) -> None:
-    online("run", "2023", "7")
-    result = online("doctor", "--json")
+def test_a_healthy_setup(logged_in: Aoc, site: Site, alice: User) -> None:
+    logged_in("run", "2023", "7")
+    result = logged_in("doctor", "--json")
     assert result.code == 0, result.out
     assert result.json["fail"] == result.json["warn"] == 0
     checks = findings(result)
     assert f"user #{alice.number}" in checks["session"]["message"]
     assert "used for 0 days" in checks["token"]["message"]
     assert "agrees" in checks["clock"]["message"]
-    text = online("doctor")
+    text = logged_in("doctor")
     assert text.code == 0
     assert all(line.startswith("ok ") for line in text.out.splitlines())
     site.kill_sessions(alice)  # Saved results of the token must not be used.
-    assert findings(online("doctor", "--json"))["session"]["status"] == "fail"
+    assert findings(logged_in("doctor", "--json"))["session"]["status"] == "fail"
 
 
 @pytest.mark.parametrize("error", ["ValueError", "SystemExit", "BaseException"])
-def test_a_failed_check_of_a_feature_is_reported(online: Aoc, error: str) -> None:
+def test_a_failed_check_of_a_feature_is_reported(logged_in: Aoc, error: str) -> None:
     source = f"def check(context):\n    yield from ()\n    raise {error}('no')\n"
     source += "from aoc_runner import hookimpl\nfrom aoc_runner.hookspecs import Feature\n"
     source += "@hookimpl\ndef aoc_features(): return [Feature('odd', checks='odd:check')]\n"
-    online.install("odd", "[aoc_runner.features]\nodd = odd\n", {"odd.py": source})
-    result = online("doctor", "--offline", "--json")
+    logged_in.install("odd", "[aoc_runner.features]\nodd = odd\n", {"odd.py": source})
+    result = logged_in("doctor", "--offline", "--json")
     assert (result.code, findings(result)["odd"]["message"]) == (1, f"{error}: no")
 
 
-def test_no_request_is_sent_offline_or_without_a_token(online: Aoc, site: Site) -> None:
-    result = online("doctor", "--offline", "--json")
+def test_no_request_is_sent_offline_or_without_a_token(logged_in: Aoc, site: Site) -> None:
+    result = logged_in("doctor", "--offline", "--json")
     assert result.code == 0
     assert "session" not in findings(result)
     assert site.requests == []
-    del online.env["AOC_SESSION"]
-    result = online("doctor", "--json")
+    del logged_in.env["AOC_SESSION"]
+    result = logged_in("doctor", "--json")
     assert (result.code, "no session token" in findings(result)["token"]["message"]) == (1, True)
 
 
-def test_problems_are_shown_with_a_fix(online: Aoc, site: Site, alice: User) -> None:
+def test_problems_are_shown_with_a_fix(logged_in: Aoc, site: Site, alice: User) -> None:
     site.kill_sessions(alice)
-    online.write("days/year2015/day01.py", "def part1(data):\n    return (\n")
-    online.write("days/year2015/day02.py", "import nowhere_to_be_found\n")
-    result = online("doctor", "--json")
+    logged_in.write("days/year2015/day01.py", "def part1(data):\n    return (\n")
+    logged_in.write("days/year2015/day02.py", "import nowhere_to_be_found\n")
+    result = logged_in("doctor", "--json")
     assert result.code == 1
     checks = findings(result)
     assert checks["session"]["status"] == "fail"
@@ -67,35 +67,35 @@ def test_problems_are_shown_with_a_fix(online: Aoc, site: Site, alice: User) -> 
     assert "day01.py" in broken[0]["message"]
     assert "nowhere_to_be_found" in broken[1]["message"]
     assert all(check["cure"] for check in result.json["checks"] if check["status"] != "ok")
-    people = online("doctor")
+    people = logged_in("doctor")
     assert people.code == 1
     assert "      fix: " in people.out
 
 
-def test_a_wrong_clock(online: Aoc, site: Site) -> None:
+def test_a_wrong_clock(logged_in: Aoc, site: Site) -> None:
     site.advance(90)
-    check = findings(online("doctor", "--json"))["clock"]
+    check = findings(logged_in("doctor", "--json"))["clock"]
     assert check["status"] == "warn"
     assert "s behind the site's" in check["message"]
 
 
-def test_a_damaged_ledger(online: Aoc) -> None:
-    online("run", "2023", "7")
-    (online.data / "aoc.db").write_bytes(b"not a database, but long enough to look at" * 100)
+def test_a_damaged_ledger(logged_in: Aoc) -> None:
+    logged_in("run", "2023", "7")
+    (logged_in.data / "aoc.db").write_bytes(b"not a database, but long enough to look at" * 100)
     for suffix in ("-wal", "-shm"):
-        (online.data / f"aoc.db{suffix}").unlink(missing_ok=True)
-    result = online("doctor", "--json", "--offline")
+        (logged_in.data / f"aoc.db{suffix}").unlink(missing_ok=True)
+    result = logged_in("doctor", "--json", "--offline")
     assert result.code == 1
     failed = [check for check in result.json["checks"] if check["status"] == "fail"]
-    assert any(str(online.data / "aoc.db") in check["message"] for check in failed)
+    assert any(str(logged_in.data / "aoc.db") in check["message"] for check in failed)
 
 
-def test_the_age_of_a_token_does_not_depend_on_checks(online: Aoc) -> None:
-    online("doctor")
+def test_the_age_of_a_token_does_not_depend_on_checks(logged_in: Aoc) -> None:
+    logged_in("doctor")
     for days, offline, status in ((24, True, "ok"), (1, False, "warn"), (0, True, "warn")):
-        with closing(sqlite3.connect(online.data / "aoc.db")) as ledger, ledger:
+        with closing(sqlite3.connect(logged_in.data / "aoc.db")) as ledger, ledger:
             ledger.execute("UPDATE session SET seen_at = seen_at - ? * 86400", [days])
-        check = findings(online("doctor", "--json", *["--offline"] * offline))["token"]
+        check = findings(logged_in("doctor", "--json", *["--offline"] * offline))["token"]
         age = f"used for {24 if status == 'ok' else 25} days"
         assert (check["status"], check["message"].split(", ")[1]) == (status, age)
 
@@ -106,44 +106,44 @@ def warned(result: Result) -> dict[str, dict[str, Any]]:
 
 
 @needs("modes")
-def test_files_that_others_can_read(online: Aoc, alice: User) -> None:
-    online.data_dir = online.home / "my data"
-    online("run", "2023", "7")
-    online("login", stdin=online.env.pop("AOC_SESSION"))
-    stored = online.config_dir / "credentials.json"
-    dotenv = online.write(".env", "AOC_SESSION=1234\n")
+def test_files_that_others_can_read(logged_in: Aoc, alice: User) -> None:
+    logged_in.data_dir = logged_in.home / "my data"
+    logged_in("run", "2023", "7")
+    logged_in("login", stdin=logged_in.env.pop("AOC_SESSION"))
+    stored = logged_in.config_dir / "credentials.json"
+    dotenv = logged_in.write(".env", "AOC_SESSION=1234\n")
     dotenv.chmod(0o600)
-    paths = (stored, dotenv, online.data_dir)
+    paths = (stored, dotenv, logged_in.data_dir)
     for path, mode in zip(paths, (0o640, 0o604, 0o755), strict=True):
         path.chmod(path.stat().st_mode | mode)
-        check = warned(online("doctor", "--json", "--offline"))["privacy"]
+        check = warned(logged_in("doctor", "--json", "--offline"))["privacy"]
         assert check["places"] == [str(path)]
         subprocess.run(["sh", "-c", check["cure"]], check=True)
-    online.write(".env", "AOC_CONTACT=me@example.com\n").chmod(0o644)
-    assert warned(online("doctor", "--json", "--offline")) == {}
+    logged_in.write(".env", "AOC_CONTACT=me@example.com\n").chmod(0o644)
+    assert warned(logged_in("doctor", "--json", "--offline")) == {}
 
 
 @needs("git")
-def test_git_must_not_track_a_dotenv(online: Aoc) -> None:
-    online.write("data/.env", "")
-    online.write("data/fine.env", "")
+def test_git_must_not_track_a_dotenv(logged_in: Aoc) -> None:
+    logged_in.write("data/.env", "")
+    logged_in.write("data/fine.env", "")
     for command in ("git init -q", "git add -f data"):
-        subprocess.run(command.split(), cwd=online.folder, check=True)
-    (online.folder / "sub").mkdir()
-    online.folder = online.folder / "sub"
-    check = findings(online("doctor", "--json"))["git"]
+        subprocess.run(command.split(), cwd=logged_in.folder, check=True)
+    (logged_in.folder / "sub").mkdir()
+    logged_in.folder = logged_in.folder / "sub"
+    check = findings(logged_in("doctor", "--json"))["git"]
     assert (check["status"], check["places"]) == ("fail", ["data/.env"])
     assert check["cure"].startswith("git rm --cached FILE")
 
 
-def test_settings_outside_aoc_are_ignored(online: Aoc) -> None:
-    online.write("config.yaml", "aoc:\n  from: [alice]\nname: mine\ncontact: a@example.com\n")
-    assert warned(online("doctor", "--offline", "--json"))["settings"]["message"] == (
+def test_settings_outside_aoc_are_ignored(logged_in: Aoc) -> None:
+    logged_in.write("config.yaml", "aoc:\n  from: [alice]\nname: mine\ncontact: a@example.com\n")
+    assert warned(logged_in("doctor", "--offline", "--json"))["settings"]["message"] == (
         "config.yaml:4: `contact` is ignored, because it is not under `aoc:`"
     )
 
 
-def test_a_wrong_setting_is_reported_once(online: Aoc) -> None:
-    online.write("config.yaml", "aoc:\n  contcat: a@example.com\n")
-    result = online("doctor")
+def test_a_wrong_setting_is_reported_once(logged_in: Aoc) -> None:
+    logged_in.write("config.yaml", "aoc:\n  contcat: a@example.com\n")
+    result = logged_in("doctor")
     assert (result.code, result.out.count("contcat")) == (1, 1)

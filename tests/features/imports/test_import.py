@@ -37,7 +37,7 @@ def posts(*responses: tuple[str, str, str]) -> str:
 
 
 @pytest.fixture
-def alices(online: Aoc, site: Site, alice: User) -> Aoc:
+def alices(logged_in: Aoc, site: Site, alice: User) -> Aoc:
     """Alice's machine with her folder of aocd, before her first login."""
     site.set_answer(alice, 2023, 7, 1, "5000")
     files = {
@@ -49,8 +49,8 @@ def alices(online: Aoc, site: Site, alice: User) -> Aoc:
             ("b", "9", f"{WRONG}; your answer is too high.{TAIL}"),
         ),
     }
-    keep(online, "github.alice.4242", files)
-    return online
+    keep(logged_in, "github.alice.4242", files)
+    return logged_in
 
 
 def state(aoc: Aoc) -> object:
@@ -190,10 +190,10 @@ def test_an_import_binds_the_account_to_its_user(alices: Aoc, site: Site, alice:
     assert "--account default" in other.err
 
 
-def test_a_token_in_a_folder_name_is_redacted(online: Aoc, alice: User) -> None:
-    keep(online, alice.token, {"2023_07_input.txt": "1\n", "2023_08_input.txt": "<html>"})
+def test_a_token_in_a_folder_name_is_redacted(logged_in: Aoc, alice: User) -> None:
+    keep(logged_in, alice.token, {"2023_07_input.txt": "1\n", "2023_08_input.txt": "<html>"})
     for words in (["--json"], ["--yes"]):  # aocd before 1.0 named folders so.
-        result = online("import", *words)
+        result = logged_in("import", *words)
         assert alice.token[:40] not in result.out + result.err
 
 
@@ -243,7 +243,7 @@ def test_invalid_inputs_and_answers_are_refused(alices: Aoc, alice: User) -> Non
     assert left_out(alices)["2022_07_post.json"].startswith("unread: damaged")
 
 
-def test_a_right_guess_is_accepted_and_the_last_star_is_no_guess(online: Aoc) -> None:
+def test_a_right_guess_is_accepted_and_the_last_star_is_no_guess(logged_in: Aoc) -> None:
     congratulations = "Congratulations!  You've finished every puzzle in Advent of Code 2023!"
     files = {
         "2023_09_post.json": posts(("a", "77", RIGHT), ("a", "77", RIGHT)),
@@ -251,11 +251,11 @@ def test_a_right_guess_is_accepted_and_the_last_star_is_no_guess(online: Aoc) ->
         "2022_25_post.json": posts(("b", "0", WRONG + TAIL)),
         "2022_09_post.json": posts(("a", "1", "\ud800")),
     }
-    keep(online, "github.alice.4242", files)
+    keep(logged_in, "github.alice.4242", files)
     for _ in range(2):
-        assert online("import", "--yes").code == 0
-        assert accepted(online) == {Puzzle(2023, 9): {1: "77"}, Puzzle(2023, 25): {2: "0"}}
-        seen = [(guess.puzzle.day, guess.answer) for guess in guesses(online)]
+        assert logged_in("import", "--yes").code == 0
+        assert accepted(logged_in) == {Puzzle(2023, 9): {1: "77"}, Puzzle(2023, 25): {2: "0"}}
+        seen = [(guess.puzzle.day, guess.answer) for guess in guesses(logged_in)]
         assert sorted(seen) == [(9, "1"), (9, "77"), (25, "x")]
 
 

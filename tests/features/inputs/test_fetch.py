@@ -37,35 +37,35 @@ def item(day: int, what: str) -> dict[str, Any]:
     return {"year": 2023, "day": day, "what": what}
 
 
-def test_inputs_and_answers_are_downloaded_once(online: Aoc, site: Site, alice: User) -> None:
+def test_inputs_and_answers_are_downloaded_once(logged_in: Aoc, site: Site, alice: User) -> None:
     site.solve(alice, 2023, 1, 2)
     site.solve(alice, 2023, 25, 1)  # it has one answer
-    result = online("fetch", "2023", "1-2,25")
+    result = logged_in("fetch", "2023", "1-2,25")
     assert (result.code, result.err) == (0, "note: downloading 3 inputs and 3 pages\n")
     assert result.out == "downloaded 3 inputs and 3 pages; 3 new accepted answers\n"
     assert requested(site) == both("2023/1", "2023/2", "2023/25")
-    with closing(online.ledger()) as ledger:
+    with closing(logged_in.ledger()) as ledger:
         assert ledger.all_accepted() == {
             Puzzle(2023, 1): {part: site.answer(alice, 2023, 1, part) for part in (1, 2)},
             Puzzle(2023, 25): {1: site.answer(alice, 2023, 25, 1)},
         }
     sent = len(site.requests)
-    del online.env["AOC_SESSION"]  # not needed without downloads
-    result = online("fetch", "2023", "1-2,25")
+    del logged_in.env["AOC_SESSION"]  # not needed without downloads
+    result = logged_in("fetch", "2023", "1-2,25")
     nothing = "nothing to download: all cached; --again checks for new answers\n"
     assert (result.code, result.out) == (0, nothing)
     assert len(site.requests) == sent
     site.solve(alice, 2023, 2, 2)
-    result = online("fetch", "2023", "1-2,25", "--again", AOC_SESSION=alice.token)
+    result = logged_in("fetch", "2023", "1-2,25", "--again", AOC_SESSION=alice.token)
     assert requested(site)[6:] == ["2023/2"]
     assert result.out == "downloaded 1 page; 2 new accepted answers\n"
 
 
-def test_the_default_is_the_days_of_the_project(online: Aoc, site: Site) -> None:
-    assert online("fetch").code == 0  # without user days, the bundled one
+def test_the_default_is_the_days_of_the_project(logged_in: Aoc, site: Site) -> None:
+    assert logged_in("fetch").code == 0  # without user days, the bundled one
     assert requested(site) == both("2023/7")
     for path in ("2016/day02", "2016/day02_fast", "2016/day09"):
-        online.write(f"days/year{path}.py", "raise SystemExit('a day was imported')\n")
+        logged_in.write(f"days/year{path}.py", "raise SystemExit('a day was imported')\n")
     ahead = str(Puzzle(2016, 4).unlock + 60 - time.time())
     days = {
         (): ["2016/2"],
@@ -75,26 +75,26 @@ def test_the_default_is_the_days_of_the_project(online: Aoc, site: Site) -> None
     }
     for args, new in days.items():
         before = len(requested(site))
-        assert online("fetch", *args, AOC_TEST_AHEAD=ahead).code == 0
+        assert logged_in("fetch", *args, AOC_TEST_AHEAD=ahead).code == 0
         assert requested(site)[before:] == both(*new)
     sent = len(site.requests)
     for date, message in (
         ("2016 5", "error: 2016 day 5 is locked until "),
         ("2017", "error: no unlocked day in 2017\n"),
     ):
-        result = online("fetch", *date.split(), AOC_TEST_AHEAD=ahead)
+        result = logged_in("fetch", *date.split(), AOC_TEST_AHEAD=ahead)
         assert (result.code, message in result.err) == (5, True)
     assert len(site.requests) == sent
 
 
-def test_a_failure_stops_fetch_and_the_same_command_continues(online: Aoc, site: Site) -> None:
+def test_a_failure_stops_fetch_and_the_same_command_continues(logged_in: Aoc, site: Site) -> None:
     site.fault("/2023/day/2$", "html")
-    result = online("fetch", "2023", "1-3")
+    result = logged_in("fetch", "2023", "1-3")
     assert (result.code, result.out) == (4, "downloaded 2 inputs and 1 page\n")
     assert "note: 3 left; run the same command to continue with 2023 day 2, page" in result.err
     assert "error: unrecognized response to" in result.err
     site.heal()
-    assert online("fetch", "2023", "1-3").out == "downloaded 1 input and 2 pages\n"
+    assert logged_in("fetch", "2023", "1-3").out == "downloaded 1 input and 2 pages\n"
     assert requested(site) == both("2023/1", "2023/2") + both("2023/2", "2023/3")[1:]
 
 
@@ -109,20 +109,20 @@ FAILURES = {
 
 @pytest.mark.parametrize("failure", FAILURES)
 def test_nothing_is_requested_after_a_failure(
-    online: Aoc, site: Site, alice: User, failure: str
+    logged_in: Aoc, site: Site, alice: User, failure: str
 ) -> None:
-    online("fetch", "2023", "1")
+    logged_in("fetch", "2023", "1")
     if failure == "unavailable":
         site.fault("/2023/", "status", status=500)
     elif failure == "invalid token":
         site.kill_sessions(alice)
     elif failure == "no token":
-        del online.env["AOC_SESSION"]
+        del logged_in.env["AOC_SESSION"]
     elif failure == "locked":
         site.lock(2023, 2)  # only on the site
     else:
         site.close()
-    result = online("fetch", "2023", "2-9")
+    result = logged_in("fetch", "2023", "2-9")
     assert (result.code, result.out) == (FAILURES[failure][0], "")
     assert ("note: downloading" in result.err) == (failure != "no token")
     error, hint = result.error_lines
@@ -131,10 +131,10 @@ def test_nothing_is_requested_after_a_failure(
 
 
 @needs("signals")
-def test_after_ctrl_c_the_same_command_continues(online: Aoc, site: Site, alice: User) -> None:
+def test_after_ctrl_c_the_same_command_continues(logged_in: Aoc, site: Site, alice: User) -> None:
     site.solve(alice, 2023, 1, 2)
     site.fault("/2023/day/2$", "hang")
-    process = online.start("fetch", "2023", "1-3", "--json")
+    process = logged_in.start("fetch", "2023", "1-3", "--json")
     wait_until(lambda: len(requested(site)) >= 4)
     process.send_signal(signal.SIGINT)
     # Ctrl-C stops the request, so this does not wait for its timeout.
@@ -144,22 +144,22 @@ def test_after_ctrl_c_the_same_command_continues(online: Aoc, site: Site, alice:
     assert document["left"] == [item(2, "page"), item(3, "input"), item(3, "page")]
     assert (document["account"], document["answers"]) == ("default", 2)
     site.heal()
-    assert online("fetch", "2023", "1-3").code == 0
+    assert logged_in("fetch", "2023", "1-3").code == 0
     repeated = [subject for subject, times in Counter(requested(site)).items() if times > 1]
     assert repeated == ["2023/2"]  # nothing that was cached
 
 
-def test_parallel_processes_download_nothing_twice(online: Aoc, site: Site) -> None:
+def test_parallel_processes_download_nothing_twice(logged_in: Aoc, site: Site) -> None:
     days = ("1-9", "2-20", "3-25")
-    for process in [online.start("fetch", "2022", day) for day in days]:
+    for process in [logged_in.start("fetch", "2022", day) for day in days]:
         process.communicate(timeout=HANG_LIMIT)
         assert process.returncode == 0
     assert sorted(requested(site)) == sorted(both(*(f"2022/{day}" for day in range(1, 26))))
 
 
-def test_a_terminal_shows_a_progress_bar_and_one_line(online: Aoc, site: Site) -> None:
-    online.env |= {"AOC_MIN_INTERVAL": "0.4", "NO_COLOR": "1"}
-    with Terminal(online, "fetch", "2023", "1-5", COLUMNS="80") as terminal:
+def test_a_terminal_shows_a_progress_bar_and_one_line(logged_in: Aoc, site: Site) -> None:
+    logged_in.env |= {"AOC_MIN_INTERVAL": "0.4", "NO_COLOR": "1"}
+    with Terminal(logged_in, "fetch", "2023", "1-5", COLUMNS="80") as terminal:
         terminal.wait_for(" left")
         assert terminal.finish() == 0
     # Ten requests, five of them at once.

@@ -12,14 +12,14 @@ from tests.terminal import Terminal
 pytestmark = pytest.mark.warm
 
 
-def test_the_input_or_its_path_is_printed(online: Aoc, site: Site, alice: User) -> None:
+def test_the_input_or_its_path_is_printed(logged_in: Aoc, site: Site, alice: User) -> None:
     text = "  a\x1b[2J\r\nb\n\n"
     site.set_input(alice, 2023, 7, text.encode())
-    assert online("input", "2023", "7").out == text.replace(os.linesep, "\n")
-    path = Path(online("input", "2023", "7", "--path").out.removesuffix("\n"))
+    assert logged_in("input", "2023", "7").out == text.replace(os.linesep, "\n")
+    path = Path(logged_in("input", "2023", "7", "--path").out.removesuffix("\n"))
     assert path.read_bytes() == text.encode()
     assert site.count("GET", "/2023/day/7/input") == 1
-    with Terminal(online, "input", "2023", "7") as terminal:
+    with Terminal(logged_in, "input", "2023", "7") as terminal:
         assert terminal.finish() == 0
     assert "  a\\x1b[2J\\r\r\nb\r\n" in terminal.seen
 

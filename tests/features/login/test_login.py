@@ -14,10 +14,10 @@ pytestmark = pytest.mark.warm
 
 
 @pytest.fixture
-def machine(online: Aoc) -> Aoc:
+def machine(logged_in: Aoc) -> Aoc:
     """A machine before the first login."""
-    del online.env["AOC_SESSION"]
-    return online
+    del logged_in.env["AOC_SESSION"]
+    return logged_in
 
 
 def credentials(aoc: Aoc) -> Any:
@@ -81,8 +81,8 @@ def test_each_account_has_its_own_token_and_inputs(machine: Aoc, site: Site, ali
     assert credentials(machine) == {"default": stored(site, alice), "bob": stored(site, bob)}
 
 
-def test_a_note_names_a_token_that_overrides_the_saved_one(online: Aoc, alice: User) -> None:
-    assert online("login", stdin=alice.token).err == (
+def test_a_note_names_a_token_that_overrides_the_saved_one(logged_in: Aoc, alice: User) -> None:
+    assert logged_in("login", stdin=alice.token).err == (
         "note: AOC_SESSION (environment) overrides the stored token; unset the variable, "
         "or pass --account default\n"
     )

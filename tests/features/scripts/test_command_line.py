@@ -24,16 +24,16 @@ RUN = "run", "2015", "1"
 
 
 @pytest.fixture
-def archive(online: Aoc, site: Site, alice: User, tmp_path: Path) -> Iterator[Aoc]:
+def archive(logged_in: Aoc, site: Site, alice: User, tmp_path: Path) -> Iterator[Aoc]:
     """An archive of scripts, which must leave no process and no temporary file."""
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     mark = f"{tmp_path.name}-{os.getpid()}"
-    online.env |= {"TMPDIR": str(temporary), "AOC_TEST_MARK": mark}
-    online.write("config.yaml", LAYOUT)
+    logged_in.env |= {"TMPDIR": str(temporary), "AOC_TEST_MARK": mark}
+    logged_in.write("config.yaml", LAYOUT)
     site.set_input(alice, 2015, 1, INPUT)
     site.set_answer(alice, 2015, 1, 1, "6")
-    yield online
+    yield logged_in
     if sys.platform == "linux":
         wait_until_none(f"AOC_TEST_MARK={mark}")
     assert list(temporary.iterdir()) == []

@@ -34,11 +34,11 @@ EXAMPLE = "examples:\n- {input: abc, part1: 3}\n- {input: abcd, part1: 4}\n"
 
 
 @pytest.fixture
-def mine(online: Aoc, site: Site, alice: User) -> Aoc:
+def mine(logged_in: Aoc, site: Site, alice: User) -> Aoc:
     """Alice's project; her input has five characters."""
     site.set_input(alice, 2015, 1, b"12345\n")
     site.set_answer(alice, 2015, 1, 1, "5")
-    return online
+    return logged_in
 
 
 def check(mine: Aoc, site: Site) -> None:

@@ -23,8 +23,8 @@ examples:
 """
 
 
-def test_an_input_is_downloaded_once(online: Aoc, site: Site, alice: User) -> None:
-    first = online("run", "2023", "7", "--json")
+def test_an_input_is_downloaded_once(logged_in: Aoc, site: Site, alice: User) -> None:
+    first = logged_in("run", "2023", "7", "--json")
     assert first.code == 0
     document = first.json
     one, two = site.answer(alice, 2023, 7, 1), site.answer(alice, 2023, 7, 2)
@@ -33,17 +33,17 @@ def test_an_input_is_downloaded_once(online: Aoc, site: Site, alice: User) -> No
     values = [document[key] for key in ("title", "from", "account", "source")]
     assert values == ["Camel Cards", "days", "default", "site"]
     before = len(site.requests)
-    assert online("run", "2023", "7", "--json").json["source"] == "kept"
-    result = online("run", "2023", "7")
+    assert logged_in("run", "2023", "7", "--json").json["source"] == "kept"
+    result = logged_in("run", "2023", "7")
     heading, *rows = result.out.splitlines()
     assert (result.err, heading) == ("", "2023 day 7: Camel Cards  the package days (aoc-runner)")
     time = r" +[\d.]+ (µs|ms|s)"
     assert re.fullmatch(rf"  part 1  {one}  \? unchecked{time}  \(parse{time}\)", rows[0])
     assert re.fullmatch(rf"  part 2  {two}  \? unchecked{time}", rows[1])
     assert (len(site.requests), site.count("GET", "/2023/day/7/input")) == (before, 1)
-    assert (online.data / "inputs/2023/07.txt").read_text() == site.input(alice, 2023, 7)
-    (online.data / "aoc.db").write_bytes(b"not a database")
-    result = online("run", "2023", "7")
+    assert (logged_in.data / "inputs/2023/07.txt").read_text() == site.input(alice, 2023, 7)
+    (logged_in.data / "aoc.db").write_bytes(b"not a database")
+    result = logged_in("run", "2023", "7")
     assert (result.code, len(result.error_lines)) == (2, 2)
 
 
@@ -93,18 +93,18 @@ def test_an_input_is_read_from_a_file_or_from_stdin(aoc: Aoc) -> None:
     ],
 )
 def test_invalid_runs_are_refused_before_any_request(
-    online: Aoc, site: Site, args: str, code: int, expected: str
+    logged_in: Aoc, site: Site, args: str, code: int, expected: str
 ) -> None:
-    (online.folder / "blank.txt").write_bytes(b"\xc2\xa0\xe3\x80\x80\n")
-    (online.folder / "latin.txt").write_bytes(b"caf\xe9\n")
-    result = online("run", *args.split())
+    (logged_in.folder / "blank.txt").write_bytes(b"\xc2\xa0\xe3\x80\x80\n")
+    (logged_in.folder / "latin.txt").write_bytes(b"caf\xe9\n")
+    result = logged_in("run", *args.split())
     assert (result.code, expected in result.err, len(result.error_lines)) == (code, True, 2)
     assert site.requests == []
 
 
-def test_without_a_session_the_hint_explains_how_to_get_one(online: Aoc, site: Site) -> None:
-    del online.env["AOC_SESSION"]
-    result = online("run", "2023", "7", "--json")
+def test_without_a_session_the_hint_explains_how_to_get_one(logged_in: Aoc, site: Site) -> None:
+    del logged_in.env["AOC_SESSION"]
+    result = logged_in("run", "2023", "7", "--json")
     error = result.json["error"]
     assert (result.code, error["code"], site.requests) == (2, 2, [])
     assert all(text in error["hint"] for text in ("cookie", "aoc login"))

@@ -16,31 +16,31 @@ pytestmark = pytest.mark.warm
 LATER = str(15 * 60 + 1)  # seconds after which a page may be requested again
 
 
-def test_a_year_has_the_stars_of_its_page(online: Aoc, site: Site, alice: User) -> None:
+def test_a_year_has_the_stars_of_its_page(logged_in: Aoc, site: Site, alice: User) -> None:
     for day, part in ((1, 2), (7, 1), (25, 1)):
         site.solve(alice, 2023, day, part)
     for day in range(1, 13):
         site.solve(alice, 2025, day, 2)
-    result = online("calendar", "2023")
+    result = logged_in("calendar", "2023")
     assert (result.code, result.err) == (0, "")
     assert "2023: 4 of 50 stars, seen just now" in result.out
-    document = online("calendar", "2023", "--json").json
+    document = logged_in("calendar", "2023", "--json").json
     assert [day["day"] for day in document["days"]] == list(range(1, 26))
     held = {day["day"]: day["stars"] for day in document["days"] if day["stars"]}
     assert (held, document["error"]) == ({1: 2, 7: 1, 25: 1}, None)
     assert all(day["open"] for day in document["days"])
-    document = online("calendar", "2025", "--json").json
+    document = logged_in("calendar", "2025", "--json").json
     assert (document["stars"], document["most_stars"]) == (24, 24)
     assert [day["stars"] for day in document["days"]] == [2] * 12
 
 
-def test_a_star_from_submit_is_shown(online: Aoc, site: Site, alice: User) -> None:
-    online.write("days/year2023/day09.py", "def part1(data):\n    return 1\n")
-    assert "2023: 0 of 50 stars" in online("calendar", "2023").out
-    online("submit", "2023", "9", "1", site.answer(alice, 2023, 9, 1))
-    assert "2023: 1 of 50 stars" in online("calendar", "2023").out
+def test_a_star_from_submit_is_shown(logged_in: Aoc, site: Site, alice: User) -> None:
+    logged_in.write("days/year2023/day09.py", "def part1(data):\n    return 1\n")
+    assert "2023: 0 of 50 stars" in logged_in("calendar", "2023").out
+    logged_in("submit", "2023", "9", "1", site.answer(alice, 2023, 9, 1))
+    assert "2023: 1 of 50 stars" in logged_in("calendar", "2023").out
     assert site.count("GET", "/2023") == 1
-    (day,) = online("days", "2023", "9", "--json").json["days"]
+    (day,) = logged_in("days", "2023", "9", "--json").json["days"]
     assert day["stars"] == 1
 
 
@@ -53,42 +53,42 @@ def test_a_star_from_submit_is_shown(online: Aoc, site: Site, alice: User) -> No
     ],
 )
 def test_a_page_is_downloaded_once_and_shown_if_a_later_download_fails(
-    online: Aoc, site: Site, alice: User, args: str, path: str, expected: str
+    logged_in: Aoc, site: Site, alice: User, args: str, path: str, expected: str
 ) -> None:
     site.solve(alice, 2023, 1, 1, 754)
     site.solve(alice, 2023, 1, 2, 3723)
     for ahead in ("0", "860"):
-        result = online(*args.split(), AOC_TEST_AHEAD=ahead)
+        result = logged_in(*args.split(), AOC_TEST_AHEAD=ahead)
         assert (result.code, result.err, expected in result.out) == (0, "", True)
         assert ("seen 14 min ago" in result.out) == (ahead == "860")
     assert site.count("GET", path) == 1
     site.fault(f"{path}$", "text", content=b"<html><p>closed for repairs</p></html>")
-    result = online(*args.split(), AOC_TEST_AHEAD=LATER)
+    result = logged_in(*args.split(), AOC_TEST_AHEAD=LATER)
     assert (result.code, expected in result.out) == (4, True)
     assert "unrecognized response" in result.error_lines[0]
-    result = online(*args.split(), "--json", AOC_TEST_AHEAD=LATER)
+    result = logged_in(*args.split(), "--json", AOC_TEST_AHEAD=LATER)
     assert (result.code, result.json["error"]["code"]) == (4, 4)
     assert site.count("GET", path) == 2
     site.heal()
     site.kill_sessions(alice)
-    result = online(*args.split(), AOC_TEST_AHEAD="9999")
+    result = logged_in(*args.split(), AOC_TEST_AHEAD="9999")
     assert (result.code, expected in result.out) == (2, True)
     assert "is invalid or expired" in result.err
 
 
-def test_an_unrecognized_page_without_a_cached_one_is_an_error(online: Aoc, site: Site) -> None:
+def test_an_unrecognized_page_without_a_cached_one_is_an_error(logged_in: Aoc, site: Site) -> None:
     site.fault("/2022", "text", content=b"<html><p>closed for repairs</p></html>")
     for args in (("calendar", "2022"), ("times", "2022")):
-        result = online(*args)
+        result = logged_in(*args)
         assert (result.code, result.out) == (4, "")
-        assert online(*args, "--json").json["error"]["code"] == 4
+        assert logged_in(*args, "--json").json["error"]["code"] == 4
 
 
-def test_a_user_may_be_named_like_the_login_link(online: Aoc, site: Site) -> None:
+def test_a_user_may_be_named_like_the_login_link(logged_in: Aoc, site: Site) -> None:
     user = site.add_user("[Log In]")
     site.solve(user, 2023, 1, 2)
     for args in (["2023"], []):
-        result = online("calendar", *args, "--json", AOC_SESSION=user.token)
+        result = logged_in("calendar", *args, "--json", AOC_SESSION=user.token)
         assert (result.code, result.json["stars"]) == (0, 2)
 
 
@@ -101,24 +101,24 @@ def test_without_a_session_nothing_is_requested(aoc: Aoc, site: Site) -> None:
     assert site.requests == []
 
 
-def test_a_future_year_is_refused_without_a_request(online: Aoc, site: Site) -> None:
+def test_a_future_year_is_refused_without_a_request(logged_in: Aoc, site: Site) -> None:
     for command in ("calendar", "times"):
-        result = online(command, "2099")
+        result = logged_in(command, "2099")
         assert (result.code, result.out) == (5, "")
         assert "2099 day 1 is locked until" in result.err
     assert site.requests == []
 
 
-def test_all_years_need_one_request(online: Aoc, site: Site, alice: User) -> None:
+def test_all_years_need_one_request(logged_in: Aoc, site: Site, alice: User) -> None:
     for year, day, part in ((2015, 3, 2), (2023, 7, 1), (2025, 1, 2)):
         site.solve(alice, year, day, part)
-    result = online("calendar")
+    result = logged_in("calendar")
     assert result.code == 0
     years = [line.split()[:2] for line in result.out.splitlines() if line[:2] == "20"]
     assert years[:3] == [["2025", "2/24"], ["2024", "0/50"], ["2023", "1/50"]]
     assert years[-1] == ["2015", "2/50"]
     assert [request.path for request in site.requests] == ["/settings", "/events"]
-    document = online("calendar", "--json").json
+    document = logged_in("calendar", "--json").json
     assert document["stars"] == 5
     assert {year["year"]: year["stars"] for year in document["years"]}[2015] == 2
 

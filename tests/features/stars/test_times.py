@@ -22,31 +22,33 @@ def win_stars(site: Site, alice: User, year: int, day: int, *seconds: float) -> 
 
 
 @pytest.mark.parametrize("year", [2023, 2025])
-def test_times_are_those_of_the_site(online: Aoc, site: Site, alice: User, year: int) -> None:
-    result = online("times", "2022")
+def test_times_are_those_of_the_site(logged_in: Aoc, site: Site, alice: User, year: int) -> None:
+    result = logged_in("times", "2022")
     assert (result.code, result.out) == (0, "2022: no stars, seen just now\n")
     win_stars(site, alice, year, 7, 754, 3723)
     win_stars(site, alice, year, 3, 100_000)
-    result = online("times", str(year))
+    result = logged_in("times", str(year))
     assert result.code == 0
     for text in ("00:12:34", "01:02:03", ">24h"):
         assert text in result.out
-    days = {day["day"]: day for day in online("times", str(year), "--json").json["days"]}
+    days = {day["day"]: day for day in logged_in("times", str(year), "--json").json["days"]}
     first, second = days[7]["parts"]
     assert (first["time"], first["seconds"]) == ("00:12:34", 754)
     assert (second["time"], days[7]["delta_seconds"]) == ("01:02:03", 2969)
     assert (days[3]["parts"][0]["time"], days[3]["parts"][0]["seconds"]) == (">24h", None)
-    assert online("report", "page.html").code == 0
-    assert "12 min 34 s" in (online.folder / "page.html").read_text()
+    assert logged_in("report", "page.html").code == 0
+    assert "12 min 34 s" in (logged_in.folder / "page.html").read_text()
 
 
-def test_a_day_has_guesses_and_a_time_without_fetch(online: Aoc, site: Site, alice: User) -> None:
-    enter_guess(online, Puzzle(2022, 9), 1, "1", "wrong")  # a day of another year
-    online("submit", "2023", "9", "1", "1")
+def test_a_day_has_guesses_and_a_time_without_fetch(
+    logged_in: Aoc, site: Site, alice: User
+) -> None:
+    enter_guess(logged_in, Puzzle(2022, 9), 1, "1", "wrong")  # a day of another year
+    logged_in("submit", "2023", "9", "1", "1")
     site.advance(70)
-    online.env["AOC_TEST_AHEAD"] = "70"
-    online("submit", "2023", "9", "1", site.answer(alice, 2023, 9, 1))
-    (day,) = online("times", "2023", "--json").json["days"]
+    logged_in.env["AOC_TEST_AHEAD"] = "70"
+    logged_in("submit", "2023", "9", "1", site.answer(alice, 2023, 9, 1))
+    (day,) = logged_in("times", "2023", "--json").json["days"]
     first = day["parts"][0]
     assert (first["wrong_guesses"], first["time"]) == (1, ">24h")
     assert first["seconds"] > 24 * 3600  # from the right guess
@@ -106,9 +108,9 @@ def test_all_forms_of_the_page_are_read(table: str, times: Times | None) -> None
     assert read_times(times_page(table)) == times
 
 
-def test_the_time_from_the_first_fetch_to_the_star(online: Aoc, site: Site, alice: User) -> None:
-    online("input", "2023", "9")
-    online.env["AOC_TEST_AHEAD"] = "600"
-    online("submit", "2023", "9", "1", site.answer(alice, 2023, 9, 1))
-    (day,) = online("times", "2023", "--json").json["days"]
+def test_the_time_from_the_first_fetch_to_the_star(logged_in: Aoc, site: Site, alice: User) -> None:
+    logged_in("input", "2023", "9")
+    logged_in.env["AOC_TEST_AHEAD"] = "600"
+    logged_in("submit", "2023", "9", "1", site.answer(alice, 2023, 9, 1))
+    (day,) = logged_in("times", "2023", "--json").json["days"]
     assert 600 <= day["parts"][0]["fetch_to_star_seconds"] < 660

@@ -46,19 +46,21 @@ def files(folder: Path) -> list[str]:
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
 
 
-def test_a_project_works_at_once(online: Aoc) -> None:
-    result = online("init", "aoc")
+def test_a_project_works_at_once(logged_in: Aoc) -> None:
+    result = logged_in("init", "aoc")
     assert (result.code, result.err) == (0, "")
     assert sorted(result.out.splitlines()[:6]) == [
         native(f"wrote aoc/{name}") for name in FILES.split()
     ]
     assert "\nnext: cd aoc\n      aoc login\n      aoc new" in result.out
-    online.folder /= "aoc"
-    assert files(online.folder) == FILES.split()
-    assert {".env", "inputs/", "pages/"} <= set((online.folder / ".gitignore").read_text().split())
-    assert online("new", "2023", "7").code == 0
-    assert online("run").code == 0
-    assert online("doctor", "--json").json["fail"] == 0
+    logged_in.folder /= "aoc"
+    assert files(logged_in.folder) == FILES.split()
+    assert {".env", "inputs/", "pages/"} <= set(
+        (logged_in.folder / ".gitignore").read_text().split()
+    )
+    assert logged_in("new", "2023", "7").code == 0
+    assert logged_in("run").code == 0
+    assert logged_in("doctor", "--json").json["fail"] == 0
 
 
 def test_init_in_the_current_folder_overwrites_no_file(aoc: Aoc) -> None:

@@ -21,9 +21,9 @@ def on_star(context, puzzle, part):
 
 
 @pytest.fixture
-def cheering(online: Aoc) -> Aoc:
-    online.install("cheer", "[aoc_runner.features]\ncheer = cheer\n", {"cheer.py": FEATURE})
-    return online
+def cheering(logged_in: Aoc) -> Aoc:
+    logged_in.install("cheer", "[aoc_runner.features]\ncheer = cheer\n", {"cheer.py": FEATURE})
+    return logged_in
 
 
 def test_on_a_terminal_the_next_step_is_below_the_text_of_part_2(

@@ -39,37 +39,37 @@ def reply(site: Site, text: str) -> None:
     site.fault(ANSWER, "status", times=1, status=200, body=f"<article><p>{text}</p></article>")
 
 
-def test_each_part_is_posted_once(online: Aoc, site: Site, alice: User) -> None:
+def test_each_part_is_posted_once(logged_in: Aoc, site: Site, alice: User) -> None:
     answer = site.answer(alice, 2023, 7, 1)
-    dry = submit(online, "1", "--dry-run")
+    dry = submit(logged_in, "1", "--dry-run")
     assert (dry.code, posts(site)) == (0, 0)
     assert dry.out == f"✓ would submit {answer}\nrun without --dry-run to submit it\n"
-    first = submit(online, "1")
+    first = submit(logged_in, "1")
     assert first.code == 0, first.err
     assert first.out == f"✓ {answer} is right: part 1 of 2023 day 7\n{NEXT}\n"
-    second = submit(online, "2", "--json")
+    second = submit(logged_in, "2", "--json")
     assert (second.code, posts(site)) == (0, 2)
     two, document = site.answer(alice, 2023, 7, 2), second.json
     assert (document["answer"], document["posted"], document["verdict"]) == (two, True, "right")
     assert document["sentence"] == f"{two} is right: part 2 of 2023 day 7"
     assert (document["from"], document["doubts"]) == ("days", [])
-    third = submit(online, "--json")  # without a part, too
+    third = submit(logged_in, "--json")  # without a part, too
     assert (third.code, third.json["verdict"], posts(site)) == (0, "already_solved", 2)
-    assert submit(online, "2", "17").code == 1
+    assert submit(logged_in, "2", "17").code == 1
     assert site.stars(alice, 2023) == {(7, 1), (7, 2)}
 
 
-def test_the_default_is_the_first_unsolved_part(online: Aoc, site: Site, alice: User) -> None:
+def test_the_default_is_the_first_unsolved_part(logged_in: Aoc, site: Site, alice: User) -> None:
     site.solve(alice, 2023, 7, 1)  # in the browser
-    result = submit(online)
+    result = submit(logged_in)
     assert result.code == 0, result.err
     assert "note: submitting part 2 (not solved yet)\n" in result.err
     assert [guess.part for guess in site.judged] == [2]
 
 
-def test_a_wrong_answer_is_never_submitted_again(online: Aoc, site: Site, alice: User) -> None:
+def test_a_wrong_answer_is_never_submitted_again(logged_in: Aoc, site: Site, alice: User) -> None:
     wrong = int(site.answer(alice, 2023, 7, 1)) + 5
-    result = submit(online, "1", str(wrong))
+    result = submit(logged_in, "1", str(wrong))
     assert (result.code, result.out) == (1, "")
     what, hint = result.error_lines
     assert what == f"error: {wrong} is too high: part 1 of 2023 day 7"
@@ -77,29 +77,29 @@ def test_a_wrong_answer_is_never_submitted_again(online: Aoc, site: Site, alice:
     site.advance(3600)
     before = len(site.requests)
     for answer in (wrong, wrong + 5, "None", "abc"):
-        assert submit(online, "1", str(answer), "--force").code == 1
+        assert submit(logged_in, "1", str(answer), "--force").code == 1
     assert len(site.requests) == before  # answers known to be wrong cause no request
 
 
 def test_a_cooldown_holds_in_every_process_and_force_skips_that_of_another_puzzle(
-    online: Aoc, site: Site
+    logged_in: Aoc, site: Site
 ) -> None:
     site.cooldown_scope = "puzzle"
-    submit(online, "1", "1")
+    submit(logged_in, "1", "1")
     for words in (["2023", "7", "1", "99999999"], ["2015", "1", "1", "5"]):
-        result = online("submit", *words, "--json")
+        result = logged_in("submit", *words, "--json")
         assert (result.code, result.json["verdict"]) == (5, "wait")
         assert 40 <= result.json["wait_seconds"] <= 60
-    assert submit(online, "1", "--dry-run", "--wait").code == 5  # a dry run does not wait
-    assert submit(online, "1", "99999999", "--force").code == 5
-    assert online("submit", "2015", "1", "1", "5", "--force").code == 1
+    assert submit(logged_in, "1", "--dry-run", "--wait").code == 5  # a dry run does not wait
+    assert submit(logged_in, "1", "99999999", "--force").code == 5
+    assert logged_in("submit", "2015", "1", "1", "5", "--force").code == 1
     assert len(site.judged) == 2
 
 
-def test_wait_waits_for_cooldowns(online: Aoc, site: Site) -> None:
+def test_wait_waits_for_cooldowns(logged_in: Aoc, site: Site) -> None:
     for _ in range(2):
         reply(site, "You gave an answer too recently.  You have 1s left to wait.")
-    assert submit(online, "1", "--wait", "--json").json["verdict"] == "right"
+    assert submit(logged_in, "1", "--wait", "--json").json["verdict"] == "right"
     assert posts(site) == 3
 
 
@@ -120,114 +120,114 @@ def test_wait_waits_for_cooldowns(online: Aoc, site: Site) -> None:
     ],
 )
 def test_the_reply_is_reported_and_its_cooldown_saved(
-    online: Aoc, site: Site, text: str, verdict: str, code: int, seconds: int, is_certain: bool
+    logged_in: Aoc, site: Site, text: str, verdict: str, code: int, seconds: int, is_certain: bool
 ) -> None:
     reply(site, text)
-    result = submit(online, "1", "77", "--json")
+    result = submit(logged_in, "1", "77", "--json")
     assert (result.code, result.json["verdict"]) == (code, verdict)
     assert (result.json["wait_seconds"], result.json["message"][:40]) == (seconds, text[:40])
     if seconds is None:
         return
-    second = submit(online, "1", "78", "--json")
+    second = submit(logged_in, "1", "78", "--json")
     assert (second.code, second.json["verdict"]) == (5, "wait")
     assert second.json["wait_seconds"] > seconds - 40
-    assert (submit(online, "1", "78", "--force").code == 5) is is_certain
+    assert (submit(logged_in, "1", "78", "--force").code == 5) is is_certain
 
 
-def test_a_rate_limit_of_the_site_is_a_cooldown(online: Aoc, site: Site) -> None:
+def test_a_rate_limit_of_the_site_is_a_cooldown(logged_in: Aoc, site: Site) -> None:
     site.fault(ANSWER, "status", times=1, status=429, headers={"Retry-After": "600"})
-    result = submit(online, "1", "--json")
+    result = submit(logged_in, "1", "--json")
     assert (result.code, result.json["verdict"], result.json["wait_seconds"]) == (5, "wait", 600)
-    assert submit(online, "1", "--force").code == 5
+    assert submit(logged_in, "1", "--force").code == 5
     assert (posts(site), site.judged) == (1, [])
 
 
 @pytest.mark.parametrize("page_fails", [False, True])
 def test_a_lost_verdict_is_read_from_the_page_now_or_by_the_next_submit(
-    online: Aoc, site: Site, page_fails: bool
+    logged_in: Aoc, site: Site, page_fails: bool
 ) -> None:
     site.fault(ANSWER, "lost", times=1)
     if page_fails:
         site.fault(f"{PAGE}$", "reset")
-    result = submit(online, "1", "--json")
+    result = submit(logged_in, "1", "--json")
     assert (result.code, result.json["verdict"]) == ((4, "lost") if page_fails else (0, "right"))
     assert result.json["posted"]
     site.heal()
-    second = submit(online, "1", "--json")
+    second = submit(logged_in, "1", "--json")
     assert (second.code, second.json["verdict"], posts(site)) == (0, "already_solved", 1)
-    assert submit(online, "2").code == 0  # a lost right answer causes no cooldown
+    assert submit(logged_in, "2").code == 0  # a lost right answer causes no cooldown
 
 
-def test_a_lost_wrong_answer_is_not_posted_again_without_force(online: Aoc, site: Site) -> None:
+def test_a_lost_wrong_answer_is_not_posted_again_without_force(logged_in: Aoc, site: Site) -> None:
     site.fault(ANSWER, "lost", times=1)
-    assert submit(online, "1", "77", "--json").json["verdict"] == "lost"
+    assert submit(logged_in, "1", "77", "--json").json["verdict"] == "lost"
     for words in (["2023", "7", "1", "78"], ["2015", "1", "1", "5"]):
-        assert online("submit", *words).code == 5  # the lost answer may have been wrong
+        assert logged_in("submit", *words).code == 5  # the lost answer may have been wrong
     site.advance(3600)
-    with closing(sqlite3.connect(online.data / "aoc.db")) as connection, connection:
+    with closing(sqlite3.connect(logged_in.data / "aoc.db")) as connection, connection:
         connection.execute("UPDATE guess SET posted_at = posted_at - 3600")
-    refused = submit(online, "1", "77")
+    refused = submit(logged_in, "1", "77")
     assert refused.code == 1
     assert "77 was submitted before and not accepted" in refused.err
     assert posts(site) == 1
-    assert submit(online, "1", "77", "--force").code == 1
+    assert submit(logged_in, "1", "77", "--force").code == 1
     assert posts(site) == 2
 
 
 def test_a_part_solved_in_the_browser_meanwhile_is_no_error(
-    online: Aoc, site: Site, alice: User
+    logged_in: Aoc, site: Site, alice: User
 ) -> None:
-    submit(online, "1", "--dry-run")
+    submit(logged_in, "1", "--dry-run")
     site.solve(alice, 2023, 7, 1)
-    other = submit(online, "1", "5", "--json")
+    other = submit(logged_in, "1", "5", "--json")
     assert (other.code, other.json["verdict"], site.judged) == (1, "wrong_level", [])
-    (online.data / "aoc.db").unlink()
-    same = submit(online, "1", site.answer(alice, 2023, 7, 1), "--json")
+    (logged_in.data / "aoc.db").unlink()
+    same = submit(logged_in, "1", site.answer(alice, 2023, 7, 1), "--json")
     assert (same.code, same.json["verdict"], same.json["posted"]) == (0, "already_solved", True)
-    assert submit(online, "1", site.answer(alice, 2023, 7, 1)).code == 0
+    assert submit(logged_in, "1", site.answer(alice, 2023, 7, 1)).code == 0
     assert posts(site) == 2
 
 
-def test_an_answer_that_was_not_judged_is_no_guess(online: Aoc, site: Site, alice: User) -> None:
-    submit(online, "1", "--dry-run")
+def test_an_answer_that_was_not_judged_is_no_guess(logged_in: Aoc, site: Site, alice: User) -> None:
+    submit(logged_in, "1", "--dry-run")
     site.kill_sessions(alice)
-    assert "is invalid or expired" in submit(online, "1").err
-    online.env["AOC_SESSION"] = site.rotate(alice)
+    assert "is invalid or expired" in submit(logged_in, "1").err
+    logged_in.env["AOC_SESSION"] = site.rotate(alice)
     site.lock(2023, 7)  # only on the site; by the local clock the day is unlocked
-    assert submit(online, "1").code == 5
-    assert online("guesses", "--json").json["guesses"] == []
+    assert submit(logged_in, "1").code == 5
+    assert logged_in("guesses", "--json").json["guesses"] == []
 
 
-def test_nothing_is_run_or_requested_before_the_unlock(online: Aoc, site: Site) -> None:
+def test_nothing_is_run_or_requested_before_the_unlock(logged_in: Aoc, site: Site) -> None:
     year = datetime.now(UTC).year + 1
-    write(online, "raise SystemExit('it ran')\n", f"days/year{year}/day01.py")
-    path = online.data / f"inputs/{year}/01.txt"
+    write(logged_in, "raise SystemExit('it ran')\n", f"days/year{year}/day01.py")
+    path = logged_in.data / f"inputs/{year}/01.txt"
     path.parent.mkdir(parents=True)
     path.write_text("x\n")
     for words in (["1", "5"], ["1"], []):
-        result = online("submit", str(year), "1", *words, "--force", "--wait")
+        result = logged_in("submit", str(year), "1", *words, "--force", "--wait")
         assert (result.code, "is locked until" in result.err) == (5, True)
     assert site.requests == []
 
 
-def test_a_slow_part_is_shown_with_its_running_time(online: Aoc, site: Site) -> None:
+def test_a_slow_part_is_shown_with_its_running_time(logged_in: Aoc, site: Site) -> None:
     wait = "import os\ndef part1(data):\n    while not os.path.exists('go'): pass\n    return 5\n"
-    write(online, wait, "days/year2023/day07.py")
-    with Terminal(online, "submit", "2023", "7", "1", "--dry-run") as terminal:
+    write(logged_in, wait, "days/year2023/day07.py")
+    with Terminal(logged_in, "submit", "2023", "7", "1", "--dry-run") as terminal:
         terminal.wait_for_match("part 1  [0-9]+ s")
-        online.write("go", "")
+        logged_in.write("go", "")
         assert terminal.finish() == 0
     assert not any("part 1  " in line for line in terminal.screen)
 
 
 @pytest.fixture
-def suspicious(online: Aoc, site: Site, alice: User) -> Aoc:
+def suspicious(logged_in: Aoc, site: Site, alice: User) -> Aoc:
     """A day with two warnings: its answer is that of an example, and another example fails."""
     site.set_answer(alice, 2023, 7, 1, "77")
-    write(online, "def part1(data): return 5 if data == 'x' else 77\n", DAY_FILE)
+    write(logged_in, "def part1(data): return 5 if data == 'x' else 77\n", DAY_FILE)
     examples = "[{input: y, part1: 77}, {name: p, input: x, part1: 6, proposed: true}]"
-    online.write("days/year2023/day07.yaml", f"examples: {examples}\n")
-    return online
+    logged_in.write("days/year2023/day07.yaml", f"examples: {examples}\n")
+    return logged_in
 
 
 WARNINGS = (
@@ -270,38 +270,38 @@ def test_all_warnings_are_one_question(suspicious: Aoc, site: Site, key: str, co
 
 
 def test_an_answer_parsed_from_a_scripts_output_causes_a_warning(
-    online: Aoc, site: Site, alice: User
+    logged_in: Aoc, site: Site, alice: User
 ) -> None:
     site.set_answer(alice, 2023, 7, 1, "77")
-    online.write("config.yaml", "aoc:\n  layout:\n  - {path: '{year}/{day}.py', script: {}}\n")
-    write(online, "print('Part 1:', 77)\n", "2023/7.py")
-    result = submit(online, "1")
+    logged_in.write("config.yaml", "aoc:\n  layout:\n  - {path: '{year}/{day}.py', script: {}}\n")
+    write(logged_in, "print('Part 1:', 77)\n", "2023/7.py")
+    result = submit(logged_in, "1")
     assert (result.code, posts(site)) == (1, 0)
     assert "parsed from the script's output: Part 1: 77" in result.err
-    assert submit(online, "1", "--force").code == 0
+    assert submit(logged_in, "1", "--force").code == 0
 
 
 def test_a_session_token_is_not_submitted_shown_or_saved(
-    online: Aoc, site: Site, alice: User
+    logged_in: Aoc, site: Site, alice: User
 ) -> None:
-    write(online, f"def part1(data): return 'session={alice.token}'\n", DAY_FILE)
+    write(logged_in, f"def part1(data): return 'session={alice.token}'\n", DAY_FILE)
     for words in (["1"], ["1", "--json"], ["1", alice.token], ["1", "--force"]):
-        result = submit(online, *words)
+        result = submit(logged_in, *words)
         assert result.code in (1, 2)
         assert alice.token[16:40] not in result.out + result.err
     assert posts(site) == 0
-    for file in online.data.rglob("*"):
+    for file in logged_in.data.rglob("*"):
         assert file.is_dir() or alice.token.encode() not in file.read_bytes(), file
 
 
 def test_letters_are_posted_as_read_and_their_picture_is_shown(
-    online: Aoc, site: Site, alice: User
+    logged_in: Aoc, site: Site, alice: User
 ) -> None:
     site.set_answer(alice, 2023, 7, 1, "ABC")
-    online.env["PYTHONDONTWRITEBYTECODE"] = "1"  # Python might reuse stale bytecode.
+    logged_in.env["PYTHONDONTWRITEBYTECODE"] = "1"  # Python might reuse stale bytecode.
     for letters, code in (("AB?", 1), ("ABC", 0)):
-        write(online, f"def part1(data): return {draw(letters)!r}\n", DAY_FILE)
-        result = submit(online, "1")
+        write(logged_in, f"def part1(data): return {draw(letters)!r}\n", DAY_FILE)
+        result = submit(logged_in, "1")
         assert (result.code, "  aoc submit 2023 7 1 LETTERS\n" in result.err) == (code, code == 1)
         letters_read = "ABC" if code == 0 else "this"
         rows = "\n".join(f"  {row}".rstrip() for row in draw(letters).splitlines())
@@ -318,61 +318,63 @@ def test_letters_are_posted_as_read_and_their_picture_is_shown(
     ],
 )
 def test_a_part_without_an_answer_is_not_submitted(
-    online: Aoc, site: Site, alice: User, source: str, code: int, expected: str
+    logged_in: Aoc, site: Site, alice: User, source: str, code: int, expected: str
 ) -> None:
-    write(online, source, DAY_FILE)
-    result = submit(online, "1")
+    write(logged_in, source, DAY_FILE)
+    result = submit(logged_in, "1")
     assert (result.code, posts(site)) == (code, 0)
     assert expected in result.err
 
 
-def test_the_last_star_needs_no_answer(online: Aoc, site: Site, alice: User) -> None:
+def test_the_last_star_needs_no_answer(logged_in: Aoc, site: Site, alice: User) -> None:
     right = site.answer(alice, 2023, 25, 1)
-    assert "get the last star on the puzzle page" in online("submit", "2023", "25", "1", right).out
+    assert (
+        "get the last star on the puzzle page" in logged_in("submit", "2023", "25", "1", right).out
+    )
     for words in ((), ("0",)):
-        result = online("submit", "2023", "25", "2", *words)
+        result = logged_in("submit", "2023", "25", "2", *words)
         assert (result.code, "2023 day 25 has no part 2" in result.err) == (2, True)
-    online.write("days/year2023/day25.py", f"def part1(data): return {right!r}\n")
-    assert online("submit", "2023", "25", "--json").json["verdict"] == "already_solved"
+    logged_in.write("days/year2023/day25.py", f"def part1(data): return {right!r}\n")
+    assert logged_in("submit", "2023", "25", "--json").json["verdict"] == "already_solved"
     assert site.count("POST", "/2023/day/25/answer") == 1
 
 
 @pytest.fixture
-def ledger(online: Aoc) -> Iterator[sqlite3.Connection]:
+def ledger(logged_in: Aoc) -> Iterator[sqlite3.Connection]:
     """A second connection, whose BEGIN IMMEDIATE locks the ledger."""
-    submit(online, "1", "--dry-run")
-    path = online.data / "aoc.db"
+    submit(logged_in, "1", "--dry-run")
+    path = logged_in.data / "aoc.db"
     with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
         yield other
 
 
 def test_with_a_locked_ledger_nothing_is_posted(
-    online: Aoc, site: Site, ledger: sqlite3.Connection
+    logged_in: Aoc, site: Site, ledger: sqlite3.Connection
 ) -> None:
     ledger.execute("BEGIN IMMEDIATE")
-    result = submit(online, "1", "77")
+    result = submit(logged_in, "1", "77")
     assert (result.code, posts(site)) == (2, 0)
     assert "database is locked" in result.err
 
 
 def test_a_verdict_that_cannot_be_saved_is_shown_and_looked_up_later(
-    online: Aoc, site: Site, ledger: sqlite3.Connection
+    logged_in: Aoc, site: Site, ledger: sqlite3.Connection
 ) -> None:
     site.fault(ANSWER, "meanwhile", times=1, act=lambda: ledger.execute("BEGIN IMMEDIATE"))
-    result = submit(online, "1", "77", "--json")
+    result = submit(logged_in, "1", "77", "--json")
     assert (result.code, result.json["verdict"]) == (1, "too_low")
     assert "note: the verdict could not be saved (cannot use " in result.err
     ledger.execute("ROLLBACK")
-    (guess,) = online("guesses", "--json").json["guesses"]
+    (guess,) = logged_in("guesses", "--json").json["guesses"]
     assert guess["verdict"] is None
     before = site.count("GET", PAGE)
-    assert submit(online, "1", "77").code in (1, 5)
+    assert submit(logged_in, "1", "77").code in (1, 5)
     assert (site.count("GET", PAGE), posts(site)) == (before + 1, 1)
 
 
 @needs("signals")
 def test_ctrl_c_during_the_request_reports_that_the_answer_may_be_judged(
-    online: Aoc, site: Site, alice: User
+    logged_in: Aoc, site: Site, alice: User
 ) -> None:
     hold = threading.Event()
 
@@ -382,18 +384,18 @@ def test_ctrl_c_during_the_request_reports_that_the_answer_may_be_judged(
 
     site.fault(ANSWER, "meanwhile", times=1, act=interrupt)
     answer = site.answer(alice, 2023, 7, 1)
-    process = online.start("submit", "2023", "7", "1", answer)
+    process = logged_in.start("submit", "2023", "7", "1", answer)
     _, err = process.communicate(timeout=HANG_LIMIT)
     hold.set()
     assert process.returncode == 130
     assert f"{answer} was submitted and may be judged; the next submit checks it" in err
-    assert submit(online, "1", answer, "--json").json["verdict"] == "already_solved"
+    assert submit(logged_in, "1", answer, "--json").json["verdict"] == "already_solved"
     assert posts(site) == 1
 
 
 @needs("signals")
 def test_ctrl_c_while_a_verdict_is_saved_loses_no_cooldown(
-    online: Aoc, site: Site, ledger: sqlite3.Connection
+    logged_in: Aoc, site: Site, ledger: sqlite3.Connection
 ) -> None:
     def hold_and_interrupt() -> None:
         ledger.execute("BEGIN IMMEDIATE")
@@ -401,18 +403,18 @@ def test_ctrl_c_while_a_verdict_is_saved_loses_no_cooldown(
         threading.Timer(1.5, ledger.execute, ("ROLLBACK",)).start()
 
     site.fault(ANSWER, "meanwhile", times=1, act=hold_and_interrupt)
-    process = online.start("submit", "2023", "7", "1", "77", "--wait")
+    process = logged_in.start("submit", "2023", "7", "1", "77", "--wait")
     _, err = process.communicate(timeout=HANG_LIMIT)
     assert process.returncode == 130
     assert "77 is too low" in err
-    (guess,) = online("guesses", "--json").json["guesses"]
+    (guess,) = logged_in("guesses", "--json").json["guesses"]
     assert guess["verdict"] == "too_low"
-    assert submit(online, "1", "99999999999", "--force").code == 5
+    assert submit(logged_in, "1", "99999999999", "--force").code == 5
     assert posts(site) == 1
 
 
 def test_a_call_has_the_checks_of_the_command_and_python_hints(
-    here: Aoc, site: Site, alice: User, capfd: pytest.CaptureFixture[str]
+    in_process: Aoc, site: Site, alice: User, capfd: pytest.CaptureFixture[str]
 ) -> None:
     site.set_answer(alice, 2023, 7, 1, "1000")
     dry = aoc_runner.submit(2023, 7, 1, 50.0, dry_run=True)

@@ -53,9 +53,9 @@ def test_the_user_layout_applies_to_every_project(
 ) -> None:
     own = move_home(monkeypatch, tmp_path).relative_to(tmp_path)
     create(tmp_path, {f"{own}/config.yaml": LAYOUT, "here/2023/9.py": "", f"own/{DAY}": ""})
-    here = find_project(Settings(str(tmp_path / "here")))
-    assert [day.path for day in here.days()] == [str(tmp_path / "here/2023/9.py")]
-    assert not here.is_user_project
+    project = find_project(Settings(str(tmp_path / "here")))
+    assert [day.path for day in project.days()] == [str(tmp_path / "here/2023/9.py")]
+    assert not project.is_user_project
     assert [day.path for day in find_project(Settings(str(tmp_path / "own"))).days()] == [
         str(tmp_path / "own" / DAY)
     ]

@@ -155,30 +155,30 @@ def test_a_package_of_days_imports_from_its_folders(aoc: Aoc) -> None:
 
 
 class TestSecrets:
-    def test_no_day_has_the_session(self, online: Aoc) -> None:
+    def test_no_day_has_the_session(self, logged_in: Aoc) -> None:
         write(
-            online,
+            logged_in,
             "import os, subprocess, sys\n"
             "def part1(d): return str({k for k in os.environ if 'SESSION' in k})\n"
             "def part2(d): return subprocess.run([sys.executable, '-c', 'import os; print("
             '"AOC_SESSION" in os.environ)\'], capture_output=True, text=True).stdout\n',
         )
-        assert [part["answer"] for part in run_json(online)[1]] == ["set()", "False"]
+        assert [part["answer"] for part in run_json(logged_in)[1]] == ["set()", "False"]
 
     def test_no_answer_shows_a_token(self, aoc: Aoc) -> None:
         write(aoc, f"def part1(d): return '{'z' * 40}'\n")
         assert run_json(aoc, AOC_SESSION="z" * 40)[1][0]["answer"] == "[token]"
 
-    def test_a_day_cannot_submit_or_download(self, online: Aoc, site: Site) -> None:
+    def test_a_day_cannot_submit_or_download(self, logged_in: Aoc, site: Site) -> None:
         write(
-            online,
+            logged_in,
             "import subprocess\n"
-            f"def part1(d): return subprocess.run([*{online.command!r}, 'submit', '2015', '1', "
+            f"def part1(d): return subprocess.run([*{logged_in.command!r}, 'submit', '2015', '1', "
             "'1', '5'], capture_output=True, text=True).returncode\n"
-            f"def part2(d): return subprocess.run([*{online.command!r}, 'input', '2015', '1'], "
+            f"def part2(d): return subprocess.run([*{logged_in.command!r}, 'input', '2015', '1'], "
             "capture_output=True, text=True).stderr.splitlines()[-2]\n",
         )
-        run_json(online)
+        run_json(logged_in)
         assert site.requests == []
 
 

@@ -150,26 +150,26 @@ def test_a_token_in_an_invalid_line_of_dotenv_is_not_shown(aoc: Aoc) -> None:
         check_unseen(TOKEN, aoc("run", "2023", "7", "--debug"))
 
 
-def test_a_token_is_not_shown_on_a_terminal(online: Aoc) -> None:
-    online.add_command(
+def test_a_token_is_not_shown_on_a_terminal(logged_in: Aoc) -> None:
+    logged_in.add_command(
         f"""
         from aoc_runner.kernel.terminal.progress import count_down
         count_down(0.2, "{TOKEN}")
         return 0 if context.ask("post {TOKEN}?") else 1
         """
     )
-    with Terminal(online, "broken") as terminal:
+    with Terminal(logged_in, "broken") as terminal:
         terminal.wait_for("[y/N]")
         terminal.press("y\n")
         assert terminal.finish() == 0
     assert "post [token]?" in terminal.seen
     check_unseen(TOKEN, Result(0, terminal.seen, ""))
-    online.write("days/year2015/day01.py", f'"""{TOKEN}"""\ndef part1(data): return 1\n')
-    online("read", "2023", "7")
-    (page,) = online.data.rglob("07.html")
+    logged_in.write("days/year2015/day01.py", f'"""{TOKEN}"""\ndef part1(data): return 1\n')
+    logged_in("read", "2023", "7")
+    (page,) = logged_in.data.rglob("07.html")
     page.write_text(page.read_text().replace("<p>", f"<p>{TOKEN} ", 1))
     for words in (("days",), ("read", "2023", "7")):
-        with Terminal(online, *words) as terminal:
+        with Terminal(logged_in, *words) as terminal:
             assert terminal.finish() == 0
         assert "[token]" in terminal.seen
         check_unseen(TOKEN, Result(0, terminal.seen, ""))
