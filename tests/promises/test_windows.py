@@ -197,7 +197,7 @@ def test_an_archive_is_adopted(windows: Windows, site: Site, alice: User, name: 
         save(windows, f"{date.year}/{date.day:02}.txt", site.input(alice, *date))
     pattern = "{year}/{day:02}.txt"
     check(windows("adopt", "--yes"), "wrote config.yaml")
-    check(windows("import", ".", "--pattern", pattern, "--yes"), "inputs 3")
+    check(windows("import", ".", "--pattern", pattern, "--yes"), "imported 3 inputs")
     check(windows("run", "all"), "0 right, 0 wrong, 6 unchecked")
     right = site.answer(alice, *shape.dates[0], 1)
     check(windows("run", "2021", "1"), f"part 1  {right}  ? unchecked")
