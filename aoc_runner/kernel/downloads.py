@@ -55,7 +55,7 @@ class Connection:
         return Site(client, nullcontext if self._output.is_silent else waiting)
 
     def throttle(self) -> None:
-        """Wait for a request slot of all processes; `Site.post` leaves this to its caller."""
+        """Wait for a slot shared by all processes; `Site.post` leaves this to its caller."""
         if (interval := self._settings.min_interval) > 0:
             from aoc_runner.kernel.site.client import reserve_slot
 
@@ -119,7 +119,7 @@ class Downloads:
         if cached and (cached.is_complete or len(cached.articles) >= last_part):
             return cached
         check_unlocked(puzzle, time.time())
-        self._connection.site()  # Checking the token takes a while, so not in the lock.
+        self._connection.site()  # Checking the token is slow, so do it before locking.
         with self._page_lock(puzzle):
             page = self.read_cached_page(puzzle)
             if page and (cached is None or page.content != cached.content):  # by another process

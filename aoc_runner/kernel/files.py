@@ -119,7 +119,7 @@ def try_read(path: str, action: Callable[[str], _T], error: type[AocError]) -> _
 
 
 def read_text(path: str, error: type[AocError], *, is_named: bool = False) -> str:
-    """Return the text of a file, line ends unchanged. Raises `error` also if it does not exist."""
+    """Return a file's text with its line endings. Raises `error` even if it does not exist."""
     content = read_bytes(path, error, is_named=is_named)
     if content is None:
         raise error(f"cannot read {path}: No such file or directory", _READ_HINT)
@@ -145,7 +145,7 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
 
     `change` gets the text, or None if the file does not exist, and returns the new text, or None
     to keep the file. It is called again if another program saves the file meanwhile. Mode, encoding
-    and links are preserved, missing folders are created.
+    and links are preserved; missing folders are created.
 
     Raises UsageError if the file cannot be written, if another program keeps saving it, or if a
     link points outside of the folder `root`: a cloned project may contain a malicious link.

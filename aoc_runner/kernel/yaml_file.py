@@ -10,7 +10,7 @@ from aoc_runner.kernel.model.errors import AocError
 class Value:
     """A value in a YAML file; its methods raise `error`.
 
-    Scalars are texts exactly as written, also `0124` and `NO`; the caller interprets them.
+    Scalars are texts exactly as written, even `0124` and `NO`; the caller interprets them.
     """
 
     def __init__(self, node: Any, key: str, path: str, error: type[AocError], mark: Any) -> None:

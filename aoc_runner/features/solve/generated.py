@@ -14,7 +14,7 @@ from aoc_runner.kernel.running.pool import iter_outcomes
 
 
 def generate_cases(context: Context, days: Sequence[Day], count: int) -> dict[Day, Sequence[Case]]:
-    """Return `count` generated cases per solution, for puzzles with several and a `generate`.
+    """Return `count` cases per solution, for puzzles with several solutions and a `generate`.
 
     Raises DayFailedError if `generate` fails.
     """
@@ -40,8 +40,8 @@ def generate_cases(context: Context, days: Sequence[Day], count: int) -> dict[Da
                 answers[result.case][result.part] = result.answer.text
             if result.answer or result.failure:
                 own_answers[result.case][result.part] = result.answer_text or "?"
-        of_others = [case._replace(expected=answers[case.name]) for case in cases]
-        cases_by_day |= dict.fromkeys(others, of_others)
+        to_check = [case._replace(expected=answers[case.name]) for case in cases]
+        cases_by_day |= dict.fromkeys(others, to_check)
         cases_by_day[first] = [case._replace(expected=own_answers[case.name]) for case in cases]
     if skipped:
         what = "without a second solution or generate()"

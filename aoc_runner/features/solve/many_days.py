@@ -61,7 +61,7 @@ class ManyDaysView:
             self._done.add(event.job_index)
 
     def end(self) -> None:
-        """Show the remaining lines; also after a Ctrl-C."""
+        """Show the remaining lines; even after a Ctrl-C."""
         self._done = set(self._batch.known)
         self._show_lines(is_done=True)
 
@@ -149,7 +149,7 @@ class DayLines:
     def _format_cells(self, outcome: Outcome) -> Iterator[str]:
         if self._is_test:
             if count := count_statuses([outcome]):
-                worst = max(count, key=lambda status: status.gravity)
+                worst = max(count, key=lambda status: status.rank)
                 text = ", ".join(format_counts(count, ()))
                 yield self._format_cell(worst, text, outcome.seconds or None)
             return

@@ -58,7 +58,7 @@ class OneDayView:
                         write_stderr(line)
 
     def end(self) -> None:
-        """Clear the status line; also after a Ctrl-C."""
+        """Clear the status line; even after a Ctrl-C."""
         clear_line()
 
     def format_summary(self) -> list[str]:

@@ -70,7 +70,7 @@ class Runner:
         find_tasks: FindTasks,
         is_test: bool = False,
     ) -> None:
-        """An error of `find_tasks` is raised for one day, and the outcome of a day among many."""
+        """An error of `find_tasks` is raised, or with many days becomes the day's outcome."""
         if options.memory and sys.platform in ("win32", "darwin"):
             hint = "limit the time of a part instead: --timeout S"
             raise UsageError("--memory is not supported on this platform", hint)
@@ -123,7 +123,7 @@ class Runner:
         return OneDayView(output, self.batch, get_title)
 
     def run(self) -> None:
-        """Run the days, show results, also after a Ctrl-C, and save times on the user's input."""
+        """Run the days, show results, even after a Ctrl-C, and save times on the user's input."""
         self.context.account.close()  # A worker must not inherit an open ledger.
         try:
             self._show()

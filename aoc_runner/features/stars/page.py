@@ -46,7 +46,7 @@ class Calendar(NamedTuple):
 def read_calendar(content: bytes, year: int) -> Calendar | None:
     """Parse a year's page.
 
-    An unlocked day is a link to its puzzle, whose classes show the stars. A locked day is an
+    An unlocked day is a link with classes that show the stars. A locked day is an
     element with the day's class. The rest is a drawing, which differs each year.
     """
     soup = parse_html(content.decode("utf-8", "replace"))
@@ -119,7 +119,7 @@ def _in_six_digits(color: str) -> str:
 
 
 def read_events(content: bytes) -> dict[int, int] | None:
-    """Parse the stars by year from `/events`, in the format that a public client reads."""
+    """Parse the stars by year from `/events`, a format known from a public client."""
     html = content.decode("utf-8", "replace")
     stars: dict[int, int] = {}
     for entry in parse_html(html).find_all(class_="eventlist-event"):

@@ -1,4 +1,4 @@
-"""`aoc times`: show how long the stars of a year took, by the site and the ledger."""
+"""`aoc times`: show how long a year's stars took, from the site and the ledger."""
 
 import argparse
 import time
@@ -25,8 +25,8 @@ class PartTimes(NamedTuple):
 
     part: int  # 1 or 2
     time: str | None  # as the site shows it: `00:12:34`, `>24h`; null: not on its page
-    seconds: float | None  # seconds from the unlock to the star, by the site; if it shows `>24h` or
-    # nothing, by your accepted guess; null: not known
+    seconds: float | None  # seconds from unlock to star, from the site; if it shows `>24h` or
+    # nothing, from your right guess; null: not known
     wrong_guesses: int  # the number of rejected guesses
     fetch_to_star_seconds: float | None  # seconds from the first download of the input; null: not
     # known
@@ -116,7 +116,7 @@ def combine_times(
             time = format_clock(value) if value is not None else ">24h" if star in site else None
             seconds = posted.get(star) if value is None else float(value)
             since = None if start is None or seconds is None else seconds - start
-            # A negative time means that the input was downloaded by another tool before.
+            # A negative time means that another tool downloaded the input earlier.
             since = None if since is None or since < 0 else since
             wrong = sum((guess.puzzle.day, guess.part) == star for guess in rejected)
             parts.append(PartTimes(part, time, seconds, wrong, since))

@@ -100,7 +100,7 @@ def _post(context: Context, submission: Submission) -> SubmitResult:
                 return submission.judged(Verdict.RIGHT, "according to the puzzle page")
         return submission.judged(Verdict.LOST, error.message)
     except (NotSentError, SessionError, NotYetError):
-        # Only after these errors the answer is certainly not judged. After any other, and after
+        # Only after these errors is the answer certainly not judged. After any other, and after
         # Ctrl-C, the guess stays open, and the next submit checks it.
         with suppress(DataError):
             ledger.delete_guess(guess_id)

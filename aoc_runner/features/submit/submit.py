@@ -140,7 +140,7 @@ def _handle_star(context: Context, puzzle: Puzzle, part: Part) -> None:
 def _call_on_star(
     function: str, feature: str, context: Context, puzzle: Puzzle, part: Part
 ) -> None:
-    """Call `on_star` of a feature; its error is one warning."""
+    """Call a feature's `on_star`; warn about its error."""
     from aoc_runner.kernel.running.importing import import_object
 
     try:

@@ -15,7 +15,7 @@ from aoc_runner.kernel.yaml_file import Value, parse
 
 _KEYS = ("name", "input", "input_file", "part1", "part2", "params", "skip", "proposed")
 
-# Text that a literal block returns unchanged: no control characters, no line ends but `\n`.
+# Text that a literal block preserves: no control characters, no line breaks but `\n`.
 _BLOCK_TEXT = (  # Not compiled at import: that is slow, and few commands write examples.
     "[\t\n -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]+"
 )
@@ -74,7 +74,7 @@ def add_examples(
 
     `make` gets the existing examples and returns the new ones, or existing ones with more answers.
     A new file starts with `header`. Raises UsageError if the file cannot be read or written,
-    DayError if it is invalid or cannot be edited safely; that hint has the lines to add.
+    DayError if it is invalid or cannot be edited safely; its hint has the lines to add.
     """
     new: list[Case] = []
 

@@ -75,7 +75,7 @@ def find(
 ) -> Day:
     """Choose one day; `package` is `--from`, `preferred` the setting `from`.
 
-    An aocd plugin is used only if named, and no package of that name has the day. Raises
+    An aocd plugin is used only if named and no package of that name has the day. Raises
     DayError if there is no day, or the choice is ambiguous.
     """
     if package in (None, PROJECT):

@@ -81,7 +81,7 @@ def shorten(text: str, width: int = 40) -> str:
 
 
 def _trim_drawing(text: str) -> str:
-    """Return a drawing without trailing blanks and empty lines around it; indentation matters."""
+    """Return a drawing without trailing spaces and empty lines around it; indentation matters."""
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
 
 
@@ -127,7 +127,7 @@ def parse_number(text: str) -> "Decimal | None":
 def read_letters(picture: str) -> str | None:
     """Return the letters drawn in a picture of any two characters, or None.
 
-    Missing blanks at the end of lines, and empty rows and columns around the letters, are allowed.
+    Missing spaces at the end of lines, and empty rows and columns around the letters, are allowed.
     None if anything but letters is drawn.
     """
     if len(picture) > _MAX_PIXELS:

@@ -46,7 +46,7 @@ def make_input_case(content: bytes, source: InputSource) -> Case:
 def decode_input(content: bytes | str) -> str:
     """Return the input as the hooks get it: without byte-order mark, `\\r` and final newlines.
 
-    Leading blanks are kept because they may be part of a drawing. Raises UnicodeDecodeError.
+    Leading spaces are kept because they may be part of a drawing. Raises UnicodeDecodeError.
     """
     text = content if isinstance(content, str) else content.decode("utf-8")
     return text.removeprefix("\ufeff").replace("\r", "").rstrip("\n")

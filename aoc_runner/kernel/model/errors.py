@@ -46,7 +46,7 @@ class OutputError(AocError):
 
 
 class OutputPipeError(OutputError):
-    code = 141  # as in a shell, for a program that SIGPIPE ended
+    code = 141  # as in a shell, for a program killed by SIGPIPE
 
 
 class DayError(AocError):
@@ -121,7 +121,7 @@ class BugError(AocError):
 
 
 class InterruptedRunError(AocError):
-    code = 130  # as in a shell, for a program that SIGINT ended
+    code = 130  # as in a shell, for a program killed by SIGINT
 
     def __init__(self, message: str = "interrupted", hint: str = "run the command again") -> None:
         super().__init__(message, hint)

@@ -26,7 +26,7 @@ class Verdict(StrEnum):
 
     @property
     def is_rejected(self) -> bool:
-        """Whether the site judged the answer as not right."""
+        """Whether the site rejected the answer."""
         return self in (Verdict.WRONG, Verdict.TOO_HIGH, Verdict.TOO_LOW, Verdict.SOMEONE_ELSES)
 
     @property
@@ -72,7 +72,7 @@ def explain_wrong(text: str, guesses: Iterable[Guess]) -> str:
 
 
 class Cooldown(NamedTuple):
-    """A pause after an answer to `puzzle`, in which the site accepts no further answers."""
+    """A pause after an answer to `puzzle`, during which the site accepts no answers."""
 
     puzzle: Puzzle
     learnt_at: float  # epoch seconds

@@ -125,7 +125,7 @@ def require_parts(puzzle: Puzzle, part: Part | None) -> tuple[Part, ...]:
 
 
 def check_unlocked(puzzle: Puzzle, now: float) -> None:
-    """Raise NotYetError before the unlock: the site's author asks not to send requests earlier."""
+    """Raise NotYetError before the unlock: the site's author asks for no earlier requests."""
     if puzzle.unlock > now:
         raise locked_error(puzzle, now)
 

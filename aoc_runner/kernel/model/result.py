@@ -23,15 +23,15 @@ class Status(StrEnum):
     ascii_sign: str  # for output that is not Unicode
     color: str  # an ANSI code
     exit_code: int
-    gravity: int  # A whole day has the status of the highest gravity.
+    rank: int  # A whole day has the status of the highest rank.
 
     def __new__(
-        cls, word: str, sign: str, ascii_sign: str, color: str, exit_code: int, gravity: int
+        cls, word: str, sign: str, ascii_sign: str, color: str, exit_code: int, rank: int
     ) -> "Status":
         status = str.__new__(cls, word)
         status._value_ = word
         status.sign, status.ascii_sign, status.color = sign, ascii_sign, color
-        status.exit_code, status.gravity = exit_code, gravity
+        status.exit_code, status.rank = exit_code, rank
         return status
 
     RIGHT = "right", "✓", "+", "32", 0, 0
@@ -64,7 +64,7 @@ class Result(NamedTuple):
     status: Status
     expected: str | None
     answer: Answer | None = None  # None if the part failed, is not solved yet, or was skipped
-    seconds: float | None = None  # None if it failed, or if the time of both is the other part's
+    seconds: float | None = None  # None if it failed, or the other part has the time of both
     parse_seconds: float | None = None  # time of `parse` before this part
     failure: DayFailedError | None = None
     reason: str = ""  # why it was skipped, failed, cannot be compared or is known to be wrong

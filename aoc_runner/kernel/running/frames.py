@@ -70,7 +70,7 @@ def _shorten_frames(frames: list[RawFrame]) -> list[RawFrame]:
 
 
 def is_user_code(file: str, prefix: str, module: object = None) -> bool:
-    """Return whether the code is the user's, and not of a library in their folder."""
+    """Return whether the code is the user's own, not a library in their folder."""
     if os.sep not in prefix:  # The day has no file: `prefix` is a package.
         return isinstance(module, str) and module.partition(".")[0] == prefix
     is_library = "site-packages" in file.removeprefix(prefix) or file.startswith(_PYTHON)
@@ -80,7 +80,7 @@ def is_user_code(file: str, prefix: str, module: object = None) -> bool:
 
 @cache
 def _make_relative(prefix: str, path: str) -> str | None:
-    """Return the path below `prefix`, even through a link or in other letter case, or None."""
+    """Return the path below `prefix`, even through a link or with different case, or None."""
     if path.startswith(prefix):
         return path.removeprefix(prefix)
     with suppress(OSError, ValueError):
@@ -110,7 +110,7 @@ def _format_error(error: BaseException) -> str:
 
 
 def _is_debugger_exit(error: BaseException) -> bool:
-    """Return whether pdb has raised SystemExit, as it does from Python 3.14 on."""
+    """Return whether pdb has raised SystemExit, as it does in Python 3.14+."""
     modules = [tb.tb_frame.f_globals.get("__name__") for tb in _iter_traceback(error)]
     return isinstance(error, SystemExit) and modules[-1:] == ["pdb"]
 
@@ -129,7 +129,7 @@ def get_code_prefix(day: Day) -> str:
 
 def missing_hint(module: str, python: str = sys.executable) -> str:
     """Return the hint for a module that this Python does not find."""
-    # The placeholder LIBRARY, because a guess at its name may be a malicious package.
+    # The placeholder LIBRARY, because a guessed name may be a malicious package.
     how = install_command("LIBRARY", python)
     return f"correct the import, or install the library that provides `{module}`: {how}"
 
@@ -174,7 +174,7 @@ def _format_frames(frames: Iterable[RawFrame]) -> tuple[tuple[str, str], ...]:
 
 
 def make_exit_failure(code: int, hook: str | None, prefix: str) -> DayFailedError:
-    """Return the failure of a worker that exited with this code, or by the signal -code."""
+    """Return the failure of a worker that exited with this code (-N: by signal N)."""
     hint = exit_hint(how := describe_exit(code), "its calls of os._exit and os.kill")
     message = f"{prefix}the worker process exited unexpectedly ({how})"
     return DayFailedError(message, hint, (), hook)
@@ -190,7 +190,7 @@ def exit_hint(how: str, location: str) -> str:
 
 
 def describe_exit(code: int) -> str:
-    """Return how a process exited: `exit code 3`, or the name of the signal -code."""
+    """Return how a process exited: `exit code 3`, or a signal's name if code < 0."""
     if code >= 0:  # On Windows, signal.Signals has a member 0.
         return f"exit code {code}" if code < 1 << 31 else f"exit code 0x{code:X}"
     import signal

@@ -57,7 +57,7 @@ class Hooks(LoadedSolution):
         functions: Mapping[str, object] | None = None,  # hooks with custom names
         errors: dict[str, DayError] | None = None,  # why other custom hooks cannot be called
     ) -> None:
-        """`first` is the part that must exist. Raises DayError for @hookimpl on any other."""
+        """`first` is the part that must exist. Raises DayError for a stray @hookimpl."""
         self._functions = dict[str, _Function]()
         self.errors = errors = dict(errors or {})
         hooks = find_hooks(module) if functions is None else functions
@@ -197,7 +197,7 @@ def get_caller(hook: str) -> tuple[Callable[..., object], list[Callable[..., obj
 
 
 def find_hooks(module: ModuleType) -> dict[str, object]:
-    """Return the values with a hook's name. Raises DayError for @hookimpl on another."""
+    """Return the values with a hook's name. Raises DayError for a stray @hookimpl."""
     for name, function in vars(module).items():
         is_marked = isinstance(function, FunctionType) and hasattr(function, "aoc_runner_impl")
         if is_marked and name not in _HOOK_ARGS:

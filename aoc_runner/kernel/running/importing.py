@@ -73,7 +73,7 @@ class DayCode:
             raise NeedsNewProcess from error
 
     def raise_interrupt(self, error: BaseException) -> None:
-        """Raise a Ctrl-C again, because at the terminal it ends the whole command."""
+        """Re-raise a Ctrl-C, because at the terminal it ends the whole command."""
         if isinstance(error, KeyboardInterrupt) and self._job.is_interactive:
             raise error
 
@@ -93,7 +93,7 @@ class DayCode:
         for name in own:
             del sys.modules[name]
         if not sys.stdlib_module_names.isdisjoint(name.partition(".")[0] for name in own):
-            self.is_clean = False  # Libraries may have imported the day's, not Python's.
+            self.is_clean = False  # Libraries may use the day's module, not Python's.
         if not all(is_library_module(sys.modules[name]) for name in added if name not in own):
             self.is_clean = False  # Modules from elsewhere stay imported.
         self._last_module = next(reversed(sys.modules))
@@ -117,7 +117,7 @@ def load(job: messages.Job) -> LoadedSolution:
 
 
 def import_day(day: Day, path: str | None = None) -> ModuleType:
-    """Import the day's module, or the file at `path`, from its file.
+    """Import the day's module, from the file at `path` if given.
 
     Folders between the project and the file become packages, unless they have an `__init__.py`, so
     that no installed package of the same name is imported instead.
@@ -175,7 +175,7 @@ def is_library_module(module: ModuleType) -> bool:
 
 
 def list_import_folders(day: Day) -> list[str]:
-    """Return the folders from which a day of a project imports: its own up to the root."""
+    """Return the import folders of a project's day, from its own folder up to the root."""
     if day.root is None or day.path is None:
         return []
     folders = [os.path.dirname(day.path)]
@@ -219,7 +219,7 @@ def _set_writes(streams: Sequence[Any], writes: Sequence[Callable[[str], int]]) 
 
 @contextmanager
 def _quiet_import() -> Iterator[None]:
-    """Ignore output and exit functions: the first import already had them."""
+    """Ignore output and exit functions: the first import produced them."""
     register, is_over = atexit.register, False
 
     def register_later(function: Any, *args: Any, **options: Any) -> Any:

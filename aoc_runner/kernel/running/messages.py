@@ -47,7 +47,7 @@ def make_check_tasks(
 
 
 class Loaded(NamedTuple):
-    """The user's files that are imported now; sent after an import, before each removal."""
+    """The user's imported files; sent after an import and before each unload."""
 
     files: Sequence[str] = ()
 
@@ -87,7 +87,7 @@ class TerminalRequested(NamedTuple):
 
 
 class FeatureMessage(NamedTuple):
-    """A message of a feature's own `work`, with plain values."""
+    """A message from a feature's `work`, with plain values."""
 
     name: str
     values: Sequence[object]
@@ -112,7 +112,7 @@ def decode(content: bytes) -> Message:
 
 
 class Channel:
-    """The worker's pipes: messages go out; jobs, or empty frames for the terminal, come in."""
+    """The worker's pipes: messages out; jobs, or empty frames that grant the terminal, in."""
 
     def __init__(
         self,

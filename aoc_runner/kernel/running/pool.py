@@ -24,15 +24,15 @@ from aoc_runner.kernel.running.process import WorkerProcess, get_output_encoding
 
 _TICK = 0.1  # seconds
 _STARTUP_TIME = 60.0  # extra seconds for a worker to start, or a kept worker to import a day
-_SCRIPT_GRACE = 3.0  # more seconds for a loader to stop its script and report the output
-_MAX_LINES, _MAX_WIDTH = 20, 500  # the last lines of a day's output, and characters of each
+_SCRIPT_GRACE = 3.0  # extra seconds for a loader to stop its script and report output
+_MAX_LINES, _MAX_WIDTH = 20, 500  # lines to keep of a day's output, and characters per line
 
 
 class Outcome(NamedTuple):
     """A day with a result for each part that was to be run."""
 
     day: Day
-    source: InputSource | None  # of the user's input; None without one, and in tests
+    source: InputSource | None  # of the input; None without an input, and in tests
     results: Sequence[Result] = ()
     skipped: str = ""  # why the day was not run, for example "needs pandas"
     printed: Sequence[str] = ()  # the last lines of output of a day without the terminal
@@ -48,7 +48,7 @@ class Event(NamedTuple):
     """Something that happened in a job. Each Result comes before its Outcome."""
 
     job_index: int
-    value: messages.Message | bytes | Result | Outcome  # bytes: output without the terminal
+    value: messages.Message | bytes | Result | Outcome  # bytes: captured output of the day
 
 
 KnownLookup = Callable[[Puzzle], KnownAnswers]
@@ -186,8 +186,8 @@ class _JobState:
 
     def start_next(self) -> bool:
         """Give the pending parts to a worker; return False if the job is done."""
-        can_be_done = bool(self.job.tasks) or (self._has_started and not self._needs_retry)
-        if can_be_done and not self.pending:
+        can_finish = bool(self.job.tasks) or (self._has_started and not self._needs_retry)
+        if can_finish and not self.pending:
             self._emit(self._make_outcome())
             return False
         tasks: list[tuple[Case, list[Part]]] = []
@@ -314,7 +314,7 @@ class _JobState:
             pass
 
     def _on_exit(self, is_timeout: bool = False) -> None:
-        """Fail what the worker was doing, unless it had finished."""
+        """Fail what was in progress, unless the job had finished."""
         job, worker = self.job, self.worker
         self._drain_printed()
         worker.close()

@@ -283,12 +283,12 @@ def _replace_handlers(before: object, after: object) -> None:
 
 
 def get_output_encoding(job: Job) -> str:
-    """Return the encoding for a day's output: that of the stream that shows it."""
+    """Return the encoding of the stream that shows a day's output."""
     return getattr(sys.stderr if job.to_stderr else sys.stdout, "encoding", None) or "utf-8"
 
 
 def wait_readable(workers: Collection[WorkerProcess], seconds: float) -> Collection[int]:
-    """Wait until pipes of the workers can be read, and return those."""
+    """Wait for readable pipes of the workers, and return them."""
     pipe_ends = [worker._messages for worker in workers if not worker.has_closed_pipe]
     pipe_ends += [worker._printed for worker in workers if worker._printed >= 0]
     if sys.platform == "win32":

@@ -30,7 +30,7 @@ if sys.platform == "win32":
         )
 
     class JobObject:
-        """A process that Windows kills with the runner, also its children unless interactive."""
+        """A job that kills a process, and its children unless interactive, with the runner."""
 
         def __init__(self, process: int, is_interactive: bool) -> None:
             limits = _Limits()
@@ -52,7 +52,7 @@ if sys.platform == "win32":
         _kernel.SetConsoleCtrlHandler(None, False)
 
     def can_read(descriptor: int) -> bool:
-        """Return whether reading from the pipe returns bytes or its end without waiting."""
+        """Return whether a read from the pipe returns bytes or EOF without blocking."""
         size, handle = wintypes.DWORD(), wintypes.HANDLE(get_osfhandle(descriptor))
         is_open = _kernel.PeekNamedPipe(handle, None, 0, None, ctypes.byref(size), None)
         return not is_open or size.value > 0

@@ -85,7 +85,7 @@ def _read_state() -> tuple[object, ...]:
 def _do_job(job: messages.Job, channel: messages.Channel, is_fresh: bool) -> bool:
     """Do one job; return whether the process can run another day."""
     if job.loader:
-        import_object(job.loader)  # Now: the day may shadow modules that it needs.
+        import_object(job.loader)  # Now: the day may shadow the loader's imports.
     work: Callable[..., object] = import_object(job.work) if job.work else solve_tasks
     if job.memory is not None:
         _limit_memory(job.memory)
@@ -142,7 +142,7 @@ class Attempt:
     def __init__(self, code: DayCode, index: int, case: Case) -> None:
         self.case = case
         self._code, self._channel, self._index = code, code.channel, index
-        self.modules: Mapping[str, ModuleType] = {}  # its modules while others are loaded
+        self.modules: Mapping[str, ModuleType] = {}  # its modules, saved for a retry
         self.solution = code.start(case.text)
 
     def parse(self) -> messages.HookFailed | None:
@@ -220,7 +220,7 @@ def _prepare(job: messages.Job, channel: messages.Channel) -> None:
     """Set up the streams, the environment and the import path for the day."""
     day = job.day
     sys.argv[1:] = []
-    # Bytecode changes the folder, and goes stale if a file is saved twice in a second.
+    # Bytecode clutters folders, and goes stale if a file is saved twice in a second.
     sys.dont_write_bytecode |= day.root is not None
     os.environ.pop("AOC_SESSION", None)
     os.environ.update(AOCD_DIR=_NOWHERE, AOCD_CONFIG_DIR=_NOWHERE)

@@ -21,7 +21,7 @@ _known: tuple[str, ...] = ()  # longest first
 
 
 class Secret:
-    """A secret that is not shown when it is printed."""
+    """A secret that is hidden when printed."""
 
     def __init__(self, secret: str) -> None:
         self._secret = secret

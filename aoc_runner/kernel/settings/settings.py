@@ -103,7 +103,7 @@ def origin(url: str) -> str:
 def _setting(
     key: str, variable: str, default: object = None, example: str = ""
 ) -> "Callable[[Callable[[Any, str], _T]], Setting[_T]]":
-    """Make a Setting of a method that parses its text; the docs show the method's docstring."""
+    """Make a Setting from a method that parses its text; the docs show its docstring."""
     return lambda read: Setting(key, read.__doc__ or "", example, variable, default, read)
 
 

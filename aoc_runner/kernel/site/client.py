@@ -25,7 +25,7 @@ TRIES = 3
 MAX_BYTES = 4 << 20  # a board of 200 members has about 600 KB, a page less than 100
 BURST = 5  # requests without a pause
 RETRY_HINT = "try again later; nothing was saved"
-_TOTAL_TIMEOUT_FACTOR = 6  # times the timeout of the settings, for a whole response
+_TOTAL_TIMEOUT_FACTOR = 6  # multiple of `site.timeout` for a whole response
 _MAX_RETRY_AFTER = 30.0  # seconds; a longer wait is left to the user
 _MAX_QUEUE = 20  # maximum number of requests that wait
 _UNSENT = (NewConnectionError, SSLCertVerificationError, ConnectTimeout, InvalidSchema, InvalidURL)
@@ -88,7 +88,7 @@ class Client:
         raise AssertionError("the last try returns or raises")
 
     def post(self, path: str, form: Mapping[str, str]) -> Response:
-        """Post a form once. Raises NotSentError, or ResponseLostError if the site may have it."""
+        """Post a form once. Raises NotSentError, or ResponseLostError if it may have arrived."""
         return self._send("POST", path, form=form)
 
     def _send(
@@ -159,9 +159,9 @@ class Client:
         """Return the error for a failed request from its exception and the causes."""
         error, cause = causes[0], causes[-1]
         reason = getattr(cause, "strerror", None) or str(cause) or type(cause).__name__
-        # urllib3 also raises ProxyError if a response breaks off.
-        is_broken_off = any(isinstance(cause, ConnectionError) for cause in causes)
-        is_proxy = isinstance(error, ProxyError) and not is_broken_off
+        # urllib3 also raises ProxyError if a response is cut off.
+        is_cut_off = any(isinstance(cause, ConnectionError) for cause in causes)
+        is_proxy = isinstance(error, ProxyError) and not is_cut_off
         # The file of certificates is missing or empty.
         is_ca_error = type(error) is OSError and error.errno is None
         is_ca_error = is_ca_error or getattr(cause, "library", "") == "X509"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.model.puzzle import PARTS, Part
 
-if TYPE_CHECKING:  # a third of the time of a submit, which needs no articles
+if TYPE_CHECKING:  # slow to import, and a submit does not need articles
     from bs4 import BeautifulSoup, Tag
 
 
@@ -50,7 +50,7 @@ def parse_html(html: str) -> "BeautifulSoup":
 
 
 def plain_text(html: str) -> str:
-    """Return the text of a piece of HTML with normalized white space."""
+    """Return the text of a piece of HTML with normalized whitespace."""
     return " ".join(unescape(re.sub(r"<[^<>]*>", "", html)).split())
 
 

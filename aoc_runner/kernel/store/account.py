@@ -42,7 +42,7 @@ class SiteFolder:
 
     @contextmanager
     def lock(self, name: str, purpose: str) -> Iterator[None]:
-        """Hold a lock, which a killed process releases. Raises DataError.
+        """Hold a lock; a killed process releases it. Raises DataError.
 
         `purpose` completes "waiting for another aoc process:" for the processes that wait.
         """

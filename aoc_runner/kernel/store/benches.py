@@ -56,7 +56,7 @@ def read_runs(ledger: Ledger) -> list[tuple[Run, Time]]:
 
 
 def save_sizes(ledger: Ledger, times: Sequence[tuple[int, Time]]) -> None:
-    """Save times by input size, in place of all earlier ones of their hooks."""
+    """Save times by input size, replacing all earlier times of these hooks."""
     rows = [(time.code, time.hook, size, time.p10) for size, time in times]
     with ledger.transaction(_BENCH_SIZE) as connection:
         hooks = {row[:2] for row in rows}

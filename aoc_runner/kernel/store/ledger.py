@@ -52,7 +52,7 @@ class PageState(NamedTuple):
     """The state of a cached page; times are epoch seconds."""
 
     fetched_at: float | None = None
-    again_at: float = 0.0  # the page must not be fetched again before
+    again_at: float = 0.0  # the page must not be fetched before this
     problem: str = ""  # what was wrong with the last response
 
 
@@ -248,7 +248,7 @@ class Ledger:
         return rows[0] if rows else None
 
     def save_session(self, fingerprint: str, user_id: int, now: float) -> None:
-        """Save that the token with that fingerprint belongs to the user."""
+        """Save the user ID of the token with that fingerprint."""
         self.upsert(_SESSION, "session", (fingerprint, user_id, now))
 
     def is_verified(self, puzzle: Puzzle, content: bytes, user_id: int) -> bool:
@@ -257,7 +257,7 @@ class Ledger:
         return rows == [(_digest(content), user_id)]
 
     def record_input(self, puzzle: Puzzle, content: bytes, user_id: int, now: float) -> None:
-        """Save that the site sent this input to the user, and when it did so first."""
+        """Record that the site sent this input to the user, and when it first did."""
         with self.transaction(_INPUT) as connection:
             connection.execute(
                 "INSERT INTO input VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE"

@@ -1,4 +1,4 @@
-"""The stars of an account: of days, from pages and accepted answers, and of whole years."""
+"""The stars of an account, by day (from pages and accepted answers) and by year."""
 
 import time
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ StarSeconds = Mapping[tuple[Puzzle, Part], int | None]
 
 
 class Stars(NamedTuple):
-    """All known stars. A year may have more than the sum of its days: another page has them."""
+    """All known stars. A year's total is from another page and may exceed its days' sum."""
 
     days: Mapping[Puzzle, int]
     years: Mapping[int, int]

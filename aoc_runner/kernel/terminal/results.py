@@ -206,7 +206,7 @@ class Failures:
 
 
 def fetch_command(puzzles: Sequence[Puzzle]) -> str:
-    """Return the command that downloads these sorted puzzles; for several years, everything."""
+    """Return the command that downloads these sorted puzzles, or all if years differ."""
     years = {puzzle.year for puzzle in puzzles}
     if len(years) != 1:
         return "aoc fetch"

@@ -74,7 +74,7 @@ def format_duration(seconds: float | None) -> str:
 
 
 def format_clock(seconds: float) -> str:
-    """Format a time like the site, `00:12:34`, or in whole days from 100 hours on."""
+    """Format a time like the site, `00:12:34`, or in whole days if 100 h or more."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours:02}:{minutes:02}:{rest:02}" if hours < 100 else f"{hours // 24} days"

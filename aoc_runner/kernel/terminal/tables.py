@@ -100,7 +100,7 @@ def _pieces(cell: Cell, encoding: str) -> list[tuple[str, str]]:
 
 
 def markdown(articles: "Iterable[Tag]", url: str) -> str:
-    """Return parts of the page at `url` as Markdown with absolute links and one newline."""
+    """Return parts of the page at `url` as Markdown: absolute links, one final newline."""
     import copy
     from urllib.parse import urljoin
 

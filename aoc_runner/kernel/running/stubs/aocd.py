@@ -112,7 +112,7 @@ def current_day():
 def _coerce(answer):
     """Convert an answer to text as aocd does. Raises CoercionError."""
     value = answer
-    if hasattr(value, "item") and getattr(value, "size", None) == 1:  # a number of numpy
+    if hasattr(value, "item") and getattr(value, "size", None) == 1:  # a numpy number
         value = value.item()
     if value is None or isinstance(value, (str, int)):
         return str(value)
