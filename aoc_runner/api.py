@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from aoc_runner.kernel.model.answer import parse_answer, shorten, to_answer, to_plain
 from aoc_runner.kernel.model.errors import AocError, RefusedError, UsageError
-from aoc_runner.kernel.model.puzzle import Part, Puzzle, puzzle_of, require_parts
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, make_puzzle, require_parts
 from aoc_runner.kernel.running.stubs import _aoc_runner_case
 from aoc_runner.kernel.terminal.output import Output, sanitize
 
@@ -251,7 +251,7 @@ def _get_case_text(puzzle: Puzzle) -> str:
 def _to_puzzle(year: int, day: int) -> Puzzle:
     """Return the puzzle of a date, whose numbers may be integers of numpy."""
     try:
-        return puzzle_of(index(year), index(day))
+        return make_puzzle(index(year), index(day))
     except TypeError:
         message = f"{shorten(f'{year!r}, {day!r}')} is not a year and a day"
         raise UsageError(message, "pass integers, for example: 2023, 7") from None

@@ -166,9 +166,9 @@ def _parse_command(top: "Namespace", command: "Command") -> "tuple[ModuleType, N
 
     With --help the attribute `help` is the text, even if the other options are wrong.
     """
-    from aoc_runner.kernel.commands import command_parser
+    from aoc_runner.kernel.commands import make_parser
 
-    module, parser = command_parser(top.command, command)
+    module, parser = make_parser(top.command, command)
     if top.help or not {"-h", "--help"}.isdisjoint(top.rest):
         top.help = parser.format_help()
         return module, top
@@ -177,13 +177,13 @@ def _parse_command(top: "Namespace", command: "Command") -> "tuple[ModuleType, N
 
 def _format_help(commands: "Mapping[str, Command]") -> str:
     """Return the text of `aoc --help`. Formatting by argparse would import many modules."""
-    from aoc_runner.kernel.commands import top_parser
+    from aoc_runner.kernel.commands import make_top_parser
 
     lines = ["usage: aoc COMMAND [YEAR DAY] [OPTIONS]", ""]
     lines += ["Run, test and submit Advent of Code solutions.", "", "commands:"]
     lines += [f"  {name:8} {command.summary}" for name, command in commands.items()]
     lines += ["", "global options:"]
-    for action in top_parser().actions:
+    for action in make_top_parser().actions:
         name = f"{', '.join(action.option_strings)} {action.metavar or ''}"
         lines.append(f"  {name:14}  {action.help}")
     lines += ["", "Run `aoc COMMAND --help` for details. `aoc 2023 7` is `aoc run 2023 7`."]
@@ -246,11 +246,11 @@ def _print_settings(settings: "Settings") -> None:
 
 def _report(error: AocError, output: Output | None = None, text: str = "") -> int:
     """Print the error, with --json as a document too, and return its exit code."""
-    from aoc_runner.kernel.terminal.style import error_text
+    from aoc_runner.kernel.terminal.style import format_error
 
     if output is not None and output.as_json:
         from aoc_runner.kernel.terminal.json_output import error_json
 
         output.write_json(error_json(error))
-    write_stderr(text or error_text(error))
+    write_stderr(text or format_error(error))
     return error.code

@@ -148,7 +148,7 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
         super().__init__(prog, max_help_position=28, width=max(40, columns) - 2)
 
 
-def top_parser() -> Parser:
+def make_top_parser() -> Parser:
     """Return the parser of the arguments before a command."""
     parser = Parser("aoc")
     _add_common(parser, default=None)
@@ -160,13 +160,13 @@ def parse_top(args: Sequence[str], bundled: Mapping[str, Command]) -> argparse.N
     if args and args[0] in bundled:  # The usual case, for which argparse would take longer.
         options = dict.fromkeys(("account", "config", "debug", "version", "help"))
         return argparse.Namespace(**options, command=args[0], rest=list(args[1:]))
-    parser = top_parser()
+    parser = make_top_parser()
     parser.add_argument("command", nargs="?")
     parser.add_argument("rest", nargs=argparse.REMAINDER)
     return parser.parse_args(args)
 
 
-def command_parser(name: str, command: Command) -> tuple["ModuleType", Parser]:
+def make_parser(name: str, command: Command) -> tuple["ModuleType", Parser]:
     """Return the command's module and its parser."""
     module = import_module(command.module)
     summary = command.summary
@@ -199,7 +199,7 @@ def add_day_options(parser: argparse.ArgumentParser, or_all: str = "") -> None:
     )
 
 
-def positive(text: str) -> float:
+def parse_positive(text: str) -> float:
     """Parse a number above 0. Raises argparse's error for any other text."""
     if re.fullmatch(r"\d{1,6}(\.\d+)?", text, re.ASCII) and (value := float(text)) > 0:
         return value

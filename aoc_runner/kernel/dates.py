@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from aoc_runner.kernel.model.errors import UsageError
-from aoc_runner.kernel.model.puzzle import Part, Puzzle, Selection, puzzle_of
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, Selection, make_puzzle
 
 if TYPE_CHECKING:
     import argparse
@@ -85,12 +85,12 @@ def _take_date(words: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | 
         raise UsageError(f"no day given after the year {year}", hint)
     words[:] = rest[1:]
     if is_many and (not rest or rest[0] == ALL):
-        return Selection(puzzle_of(year, 1).year)
+        return Selection(make_puzzle(year, 1).year)
     if is_many and not rest[0].isdecimal() and re.fullmatch("(?=[0-9]*[,-])[0-9,-]+", rest[0]):
-        return Selection(year, _parse_days(puzzle_of(year, 1).year, rest[0]))
+        return Selection(year, _parse_days(make_puzzle(year, 1).year, rest[0]))
     if (day := _parse_number(rest[0])) is None:
         raise UsageError(f"{rest[0]!r} is not a day", hint)
-    return puzzle_of(year, day)
+    return make_puzzle(year, day)
 
 
 def _take_part(words: list[str], kinds: Sequence[Kind]) -> Part:
@@ -105,7 +105,7 @@ def _take_part(words: list[str], kinds: Sequence[Kind]) -> Part:
 def _take_year(words: list[str], kinds: Sequence[Kind]) -> int:
     word = words.pop(0)
     if (year := _parse_number(word)) is not None:
-        return puzzle_of(year, 1).year
+        return make_puzzle(year, 1).year
     raise UsageError(f"{word!r} is not a year", "pass a year, for example: 2023")
 
 
@@ -127,7 +127,7 @@ def _parse_days(year: int, word: str) -> tuple[int, ...]:
         if len(numbers) > 2 or first is None or last is None or first > last:
             raise UsageError(f"{piece!r} in {word!r} is not a day or range", "for example: 1-5,7")
         for end in (first, last):
-            puzzle_of(year, end)
+            make_puzzle(year, end)
         days.update(range(first, last + 1))
     return tuple(sorted(days))
 

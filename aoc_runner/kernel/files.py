@@ -50,7 +50,7 @@ def format_path(path: str) -> str:
     return path if relative.startswith("..") else relative
 
 
-def command_line(*words: str) -> str:
+def format_command(*words: str) -> str:
     """Quote words for a shell: cmd has no single quotes, and PowerShell expands bare braces."""
     if os.name != "nt":
         from shlex import join  # Imported here because most runs do not need it.
@@ -67,7 +67,7 @@ def install_command(package: str, python: str = sys.executable) -> str:
             return f"uv tool install aoc-runner --with {package}"
         if os.path.exists(os.path.join(sys.prefix, "pipx_metadata.json")):
             return f"pipx inject aoc-runner {package}"
-    return command_line(format_path(python), "-m", "pip", "install", package)
+    return format_command(format_path(python), "-m", "pip", "install", package)
 
 
 def escape_bytes(path: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.days.day import ALL
 from aoc_runner.kernel.model.errors import DataError, DayError, UsageError
-from aoc_runner.kernel.model.puzzle import Part, Puzzle, Selection, require_parts, todays_puzzle
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, Selection, get_todays_puzzle, require_parts
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account
 
@@ -38,7 +38,7 @@ class ProjectDays:
         if last := self._account.ledger.last_day(self.project.folder):
             self._warn(f"using the last day you worked on: {last}")
             return last
-        if today := todays_puzzle(time.time()):
+        if today := get_todays_puzzle(time.time()):
             self._warn(f"using today's puzzle: {today}")
             return today
         raise UsageError("no day given", "pass a year and a day, for example: 2023 7")
@@ -78,13 +78,13 @@ class ProjectDays:
         self, puzzle: Puzzle, variant: str | None = None, package: str | None = None
     ) -> "list[Case]":
         """Return the examples of the puzzle's day, or none if there is no such day."""
-        from aoc_runner.kernel.days.examples import examples_path, load_examples
+        from aoc_runner.kernel.days.examples import get_examples_path, load_examples
 
         try:
             day = self.find(puzzle, variant, package)
         except DayError:
             return []
-        return load_examples(examples_path(day))
+        return load_examples(get_examples_path(day))
 
     def generate_inputs(self, puzzle: Puzzle, specs: "Sequence[InputSpec]") -> "Generator[Case]":
         """Yield inputs of the first day with a `generate`. Raises NoGenerateError without one."""

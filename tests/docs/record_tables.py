@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import Any
 
 from aoc_runner.features import FEATURES
-from aoc_runner.kernel.commands import command_parser, top_parser
+from aoc_runner.kernel.commands import make_parser, make_top_parser
 from tests.support import REPOSITORY
 
 PAGES = sorted(REPOSITORY.glob("docs/**/*.md"))
@@ -47,7 +47,9 @@ def update_tables(page: str) -> str:
         return match[1] + "\n".join(lines) + "\n"
 
     page = _COMMANDS.sub(lambda match: match[1] + _commands(), page)
-    page = _COMMON.sub(lambda match: match[1] + _rows_of(top_parser()._action_groups[-1]), page)
+    page = _COMMON.sub(
+        lambda match: match[1] + _rows_of(make_top_parser()._action_groups[-1]), page
+    )
     return _TABLE.sub(table, _OPTIONS.sub(options, page))
 
 
@@ -56,7 +58,7 @@ def _commands() -> str:
     lines = ["| command | what it does |", "|---|---|"]
     for feature in FEATURES:
         for name, command in feature.commands.items():
-            usage = str(command_parser(name, command)[1].usage).removesuffix(" [OPTIONS]")
+            usage = str(make_parser(name, command)[1].usage).removesuffix(" [OPTIONS]")
             link = f"[`{usage}`](features/{feature.name}.md)".replace("|", "\\|")
             lines.append(f"| {link} | {command.summary} |")
     return "\n".join(lines) + "\n"
@@ -70,7 +72,7 @@ def commands_with_options(page: str) -> set[str]:
 def options(match: re.Match[str]) -> str:
     """Return the options of a command, except for the global ones."""
     commands = {name: command for feature in FEATURES for name, command in feature.commands.items()}
-    parser = command_parser(match[2], commands[match[2]])[1]
+    parser = make_parser(match[2], commands[match[2]])[1]
     return match[1] + _rows_of(*parser._action_groups[:-1])
 
 

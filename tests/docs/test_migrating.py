@@ -9,7 +9,7 @@ import pytest
 
 import aoc_runner
 from aoc_runner.features import FEATURES
-from aoc_runner.kernel.commands import command_parser
+from aoc_runner.kernel.commands import make_parser
 from tests.docs.pages import blocks, code, section, table
 from tests.platforms import needs
 from tests.processes import HANG_LIMIT
@@ -120,7 +120,7 @@ def test_from_scripts(newcomer: Aoc, site: Site, alice: User) -> None:
 def parse(command: str) -> argparse.Namespace:
     name, *arguments = command.removeprefix("aoc ").split()
     (record,) = (item.commands[name] for item in FEATURES if name in item.commands)
-    return command_parser(name, record)[1].parse_args(arguments)
+    return make_parser(name, record)[1].parse_args(arguments)
 
 
 def test_our_commands_and_functions_exist() -> None:

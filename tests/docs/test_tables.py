@@ -17,7 +17,7 @@ from aoc_runner.api import SilentOutput
 from aoc_runner.features import FEATURES
 from aoc_runner.features.doctor import publish, shingles
 from aoc_runner.kernel import dates
-from aoc_runner.kernel.commands import command_parser
+from aoc_runner.kernel.commands import make_parser
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.model import errors
 from aoc_runner.kernel.model.puzzle import Puzzle
@@ -33,7 +33,7 @@ COMMANDS = {name: command for feature in FEATURES for name, command in feature.c
 
 
 def parsers() -> dict[str, argparse.ArgumentParser]:
-    return {name: command_parser(name, command)[1] for name, command in COMMANDS.items()}
+    return {name: make_parser(name, command)[1] for name, command in COMMANDS.items()}
 
 
 def test_every_command_has_its_options_on_the_page_of_its_feature() -> None:

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.files import (
-    command_line,
     edit,
     escape_bytes,
+    format_command,
     format_path,
     install_command,
     iter_parents,
@@ -354,4 +354,4 @@ def test_commands_in_hints_can_be_pasted(
 ) -> None:
     for name, line in (("posix", posix), ("nt", windows)):
         monkeypatch.setattr(os, "name", name)
-        assert command_line(*words) == line
+        assert format_command(*words) == line

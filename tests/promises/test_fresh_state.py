@@ -165,7 +165,7 @@ CELLS += [(name, command, "spawn") for name in SPAWNED for command in COMMANDS]
 PYTEST = "-m pytest --rootdir=. -p no:cacheprovider -p no:hypothesispytest -p no:randomly"
 
 
-def puzzle_of(name: str) -> Puzzle:
+def make_puzzle(name: str) -> Puzzle:
     return Puzzle(2015, 1 + [*DAYS].index(name))
 
 
@@ -180,7 +180,7 @@ def write(aoc: Aoc, *names: str, accepted: bool = True) -> None:
     for path in HELPERS:
         aoc.write(path, MEMO)
     for name in names:
-        puzzle = puzzle_of(name)
+        puzzle = make_puzzle(name)
         for pattern in PATHS.get(name, [f"{FOLDER}/day{{:02}}.py"]):
             aoc.write(path := pattern.format(puzzle.day), BASE + DAYS[name])
             aoc.write(path.replace(".py", "_plain.py"), BASE + NAMED)
@@ -201,14 +201,14 @@ def test_run_and_test_are_right(aoc: Aoc, name: str, command: str, start: str) -
     aoc.warm = name != "pandas"
     aoc.env = SPAWN if start == "spawn" else {}
     args, key, right = COMMANDS[command]
-    document = aoc(*args.format(puzzle_of(name).day).split()).json
+    document = aoc(*args.format(make_puzzle(name).day).split()).json
     assert answers(document[key]) == right
 
 
 @pytest.mark.parametrize("name", PROJECT)
 def test_submit_is_right(logged_in: Aoc, site: Site, alice: User, name: str) -> None:
     write(logged_in, name, accepted=False)
-    puzzle, shown = puzzle_of(name), {}
+    puzzle, shown = make_puzzle(name), {}
     site.set_input(alice, *puzzle, INPUT.encode())
     for case, answer in ON_INPUT.items():
         document = logged_in("submit", *map(str, puzzle), case[-1], "--dry-run", "--json").json
@@ -220,7 +220,7 @@ def test_submit_is_right(logged_in: Aoc, site: Site, alice: User, name: str) -> 
 @pytest.mark.parametrize("name", PROJECT)
 def test_watch_is_right(aoc: Aoc, name: str) -> None:
     write(aoc, name)
-    with Terminal(aoc, "watch", "2015", str(puzzle_of(name).day), NO_COLOR="1") as terminal:
+    with Terminal(aoc, "watch", "2015", str(make_puzzle(name).day), NO_COLOR="1") as terminal:
         terminal.wait_for_match(r"your input( +part 2| waits).*\n")
         terminal.press("\x03")
         assert terminal.finish() == 130

@@ -11,11 +11,11 @@ from aoc_runner.features.adopt.names import find_candidates, find_inputs, find_y
 from aoc_runner.features.adopt.writing import add_entries, format_entry, read_entries
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import layout
-from aoc_runner.kernel.files import command_line, format_path, read_text
+from aoc_runner.kernel.files import format_command, format_path, read_text
 from aoc_runner.kernel.model.case import Case, make_input_case
 from aoc_runner.kernel.model.errors import AocError, UsageError
 from aoc_runner.kernel.model.escaping import escape_newlines
-from aoc_runner.kernel.model.puzzle import Puzzle, puzzle_of
+from aoc_runner.kernel.model.puzzle import Puzzle, make_puzzle
 from aoc_runner.kernel.settings.credentials import find_token
 from aoc_runner.kernel.terminal.output import Output
 from aoc_runner.kernel.terminal.progress import draw_bar, waiting
@@ -76,7 +76,7 @@ def run(context: Context) -> int:
     known = {(day.puzzle.year, day.puzzle.day) for day in layout.iter_days(read_entries(config))}
     year = find_year(os.path.basename(folder))
     if options.year is not None:
-        year = puzzle_of(options.year, 1).year
+        year = make_puzzle(options.year, 1).year
     with waiting("reading files"):
         paths = walk(folder)
         endings = (".py", ".ipynb", *COMMANDS)
@@ -160,11 +160,11 @@ def _next_steps(
 ) -> Iterator[str]:
     """Yield the next commands to run; `is_missing` is whether inputs have to be downloaded."""
     if (folder := format_path(folder)) != os.curdir:
-        yield escape_newlines(command_line("cd", folder))
+        yield escape_newlines(format_command("cd", folder))
     if not has_token:
         yield "aoc login"
     for path in to_import:
-        yield escape_newlines(command_line("aoc", "import", ".", "--pattern", path))
+        yield escape_newlines(format_command("aoc", "import", ".", "--pattern", path))
     if is_missing:
         yield "aoc fetch"
     yield "aoc run all"

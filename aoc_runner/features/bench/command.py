@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from aoc_runner.features.bench import document, measuring, view
 from aoc_runner.features.bench.baseline import Earlier, StoredTime, load_baseline, save_times
-from aoc_runner.kernel.commands import add_day_options, positive
+from aoc_runner.kernel.commands import add_day_options, parse_positive
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import Day
@@ -25,7 +25,12 @@ from aoc_runner.kernel.model.puzzle import HOOKS, Part, Puzzle, Selection, forma
 from aoc_runner.kernel.running.generate import NoGenerateError
 from aoc_runner.kernel.store.benches import Run, read_runs, save_sizes
 from aoc_runner.kernel.terminal.progress import show_status
-from aoc_runner.kernel.terminal.results import HOOK_NAMES, fetch_command, full_name, short_names
+from aoc_runner.kernel.terminal.results import (
+    HOOK_NAMES,
+    fetch_command,
+    get_full_name,
+    make_short_names,
+)
 from aoc_runner.kernel.terminal.style import format_duration, wrap
 
 if sys.platform == "win32":  # platform.machine() may take ten seconds there.
@@ -62,7 +67,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "selection", "part", help="default: both parts of the last day you worked on")
     add_day_options(parser, "; or `all`")
     add = parser.add_argument
-    add("--seconds", metavar="S", type=positive, help="time limit in seconds (default: 60 per day)")
+    add(
+        "--seconds",
+        metavar="S",
+        type=parse_positive,
+        help="time limit in seconds (default: 60 per day)",
+    )
     add("--input", metavar="FILE", help="read the input from FILE (`-`: stdin)")
     text = "measure how times grow with the size of generated inputs"
     add("--sizes", metavar="N,N,…", type=_parse_sizes, help=text)
@@ -77,7 +87,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def _parse_percent(text: str) -> float:
     """Parse a percentage above 0, or 0 for any slowdown."""
-    return 0.0 if text == "0" else positive(text)
+    return 0.0 if text == "0" else parse_positive(text)
 
 
 def _parse_sizes(text: str) -> list[int]:
@@ -157,7 +167,7 @@ def _bench(
     seconds = args.seconds if args.seconds is not None else _SECONDS_PER_DAY * len(cases)
     target = str(days[0].puzzle) if len(cases) == 1 else f"{len(cases)} days"
     context.warn(f"measuring {target}: at most {format_timespan(seconds)}")
-    run, names = Run(0, time.time(), *ENVIRONMENT), short_names(days)
+    run, names = Run(0, time.time(), *ENVIRONMENT), make_short_names(days)
     deadline = time.monotonic() + seconds
     measured, speeds = list[measuring.HookBenchmark](), list[document.Speed]()
     stop: KeyboardInterrupt | UsageError | None = None
@@ -169,7 +179,7 @@ def _bench(
             share = max(0.0, deadline - time.monotonic()) / (len(cases) - index)
             try:
                 for hook, turn in measuring.measure(hooks, share, deadline):
-                    label = f"{full_name(hook.day, names)}  {HOOK_NAMES[hook.hook]}"
+                    label = f"{get_full_name(hook.day, names)}  {HOOK_NAMES[hook.hook]}"
                     show_status(f"{label}  round {turn} of {measuring.PROCESSES}")
             finally:
                 hooks = [hook for hook in hooks if hook.is_reportable]
@@ -218,7 +228,7 @@ def _bench(
 def _show_history(context: Context, days: Sequence[Day], hooks: Sequence[str]) -> int:
     """Show the earlier runs of the days, or a note that there are none."""
     speeds, texts = list[document.Speed](), list[str]()
-    names, times = short_names(days), read_runs(context.account.ledger)
+    names, times = make_short_names(days), read_runs(context.account.ledger)
     for day, hook in product(days, hooks):
         runs: list[document.Speed] = []
         before: StoredTime | None = None
@@ -227,7 +237,7 @@ def _show_history(context: Context, days: Sequence[Day], hooks: Sequence[str]) -
                 runs.append(document.make_speed(day, hook, new, before).with_run(run))
                 before = run, new
         if runs:
-            title = f"{full_name(day, names)} {HOOK_NAMES[hook]}"
+            title = f"{get_full_name(day, names)} {HOOK_NAMES[hook]}"
             texts.append(view.format_history(title, runs, context.output.stream))
             speeds += runs
     if context.output.as_json:

@@ -11,11 +11,17 @@ from aoc_runner.features.board.ranking import By, Row, ranking
 from aoc_runner.features.board.setting import NUMBER, BoardLink, read_boards_setting
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.model.errors import SiteError, UsageError
-from aoc_runner.kernel.model.puzzle import FIRST_YEAR, Puzzle, check_unlocked, event_year, puzzle_of
+from aoc_runner.kernel.model.puzzle import (
+    FIRST_YEAR,
+    Puzzle,
+    check_unlocked,
+    event_year,
+    make_puzzle,
+)
 from aoc_runner.kernel.pages import CachedPage, PageStatus, load_page
 from aoc_runner.kernel.terminal.json_output import time_json
 from aoc_runner.kernel.terminal.output import write_stderr
-from aoc_runner.kernel.terminal.style import error_text
+from aoc_runner.kernel.terminal.style import format_error
 
 
 class BoardDocument(NamedTuple):
@@ -63,7 +69,7 @@ def run(context: Context) -> int:
     """Show the boards, and return the highest exit code of those that could not be updated."""
     options = context.options(Options)
     number, year = _parse_args(options.words)
-    day = 0 if options.day is None else puzzle_of(year, options.day).day
+    day = 0 if options.day is None else make_puzzle(year, options.day).day
     by: By = "day" if day else options.by or "score"
     links = _select_links(read_boards_setting(context.settings), number)
     views = [(link.number, _load_board(context, link, year)) for link in links]
@@ -74,14 +80,14 @@ def run(context: Context) -> int:
         boards = [_make_document(number, year, view, by) for number, view in views]
         context.output.write_json(Boards(boards))
     else:
-        from aoc_runner.features.board.view import board_text
+        from aoc_runner.features.board.view import format_board
 
         user_id, stream = context.account.ledger.get_user_id(), context.output.stream
         loaded = [(number, view) for number, view in views if view.page is not None]
-        texts = (board_text(number, view, by, day, user_id, stream) for number, view in loaded)
+        texts = (format_board(number, view, by, day, user_id, stream) for number, view in loaded)
         context.emit("\n\n\n".join(texts))
     for error in errors.values():
-        write_stderr(error_text(error))
+        write_stderr(format_error(error))
     return max((error.code for error in errors.values()), default=0)
 
 

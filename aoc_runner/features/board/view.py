@@ -99,7 +99,7 @@ _OPTIONAL = (  # Omitted in this order if the terminal is too narrow.
 )
 
 
-def board_text(
+def format_board(
     number: int, view: CachedPage[Board], by: By, day: int, user_id: int | None, stream: IO[str]
 ) -> str:
     """Format the board, or one day of it, for the stream; highlight the row of the user."""

@@ -13,18 +13,18 @@ from aoc_runner.features.check.view import (
     format_lines,
     make_document,
 )
-from aoc_runner.kernel.commands import positive
+from aoc_runner.kernel.commands import parse_positive
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import ALL, takes
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.days.examples import add_examples, examples_path
+from aoc_runner.kernel.days.examples import add_examples, get_examples_path
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import AocError
 from aoc_runner.kernel.model.puzzle import Puzzle, Selection, pluralize
 from aoc_runner.kernel.running.generate import NoGenerateError
 from aoc_runner.kernel.terminal.progress import show_status
-from aoc_runner.kernel.terminal.results import short_names
+from aoc_runner.kernel.terminal.results import make_short_names
 
 _PROGRESS_INTERVAL = 0.1  # seconds
 
@@ -44,7 +44,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     text = "package to take the solutions from, or `project`; or `all`"
     add("--from", metavar="NAME", dest="from_", help=text)
     text = "time limit per day in seconds (default: 10)"
-    add("--seconds", metavar="S", type=positive, default=10.0, help=text)
+    add("--seconds", metavar="S", type=parse_positive, default=10.0, help=text)
     add("--keep", action="store_true", help="add the input found to the day's examples")
     add("--json", action="store_true", help="print one JSON document")
 
@@ -54,7 +54,7 @@ def run(context: Context) -> int:
     options = context.options(Options)
     days = context.days.select(options.selection, None, ALL, options.from_)
     is_one = not isinstance(options.selection, Selection)
-    names = short_names(days)
+    names = make_short_names(days)
     documents, left_out = list[PuzzleDocument](), 0
     interrupt: KeyboardInterrupt | None = None
     if is_one:
@@ -103,7 +103,7 @@ def _run_search(search: Search) -> None:
 
 def _save_example(context: Context, days: Sequence[Day], case: Case) -> None:
     """Add the case to the examples of the project's day. Raises as `add_examples` does."""
-    path = next((examples_path(day) for day in days if day.from_ == PROJECT), None)
+    path = next((get_examples_path(day) for day in days if day.from_ == PROJECT), None)
     if path is None:
         context.warn(f"no example saved: {days[0].puzzle} is not in this project")
         return

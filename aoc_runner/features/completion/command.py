@@ -13,7 +13,7 @@ from argcomplete.completers import FilesCompleter
 from argcomplete.finders import CompletionFinder
 from argcomplete.lexers import split_line
 
-from aoc_runner.kernel.commands import Features, command_parser, parse_top, top_parser
+from aoc_runner.kernel.commands import Features, make_parser, make_top_parser, parse_top
 from aoc_runner.kernel.dates import ALL, default_to_run, read, to_selection
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.find import all_days, find_project
@@ -46,11 +46,11 @@ def _list_candidates(features: Features, before: Sequence[str], current: str) ->
     last = before[-1] if before and before[-1].startswith("-") else None  # It may take a value.
     top, parser = (
         parse_top(before[:-1] if last else before, features.bundled_commands),
-        top_parser(),
+        make_top_parser(),
     )
     if top.command is not None:
         default_to_run(top)
-        parser = command_parser(top.command, features.commands[top.command])[1]
+        parser = make_parser(top.command, features.commands[top.command])[1]
         if parser.get_default("takes"):
             top = parser.parse_known_intermixed_args(top.rest, top)[0]
     options = {name: action for action in parser.actions for name in action.option_strings}

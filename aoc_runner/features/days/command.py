@@ -8,9 +8,9 @@ from typing import NamedTuple
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes, to_selection
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.days.find import days_by_puzzle
+from aoc_runner.kernel.days.find import group_days
 from aoc_runner.kernel.model.puzzle import Puzzle, Selection, pluralize
-from aoc_runner.kernel.store.stars import Stars, known_stars
+from aoc_runner.kernel.store.stars import Stars, read_stars
 from aoc_runner.kernel.terminal.style import Style, wrap
 from aoc_runner.kernel.terminal.tables import Cell, table
 
@@ -70,8 +70,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(context: Context) -> int:
     """Show the selected days."""
     selection = to_selection(context.options(Options).selection) or Selection()
-    by_puzzle = days_by_puzzle(context.days.project, context.settings.preferred_packages)
-    stars = _select_stars(known_stars(context.account.ledger), selection)
+    by_puzzle = group_days(context.days.project, context.settings.preferred_packages)
+    stars = _select_stars(read_stars(context.account.ledger), selection)
     cached = {*context.account.inputs()}
     rows = [
         [_list_day(context, day, stars, cached) for day in days]

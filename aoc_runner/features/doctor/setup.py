@@ -9,7 +9,7 @@ from aoc_runner.features.doctor.git import Repository
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import BUNDLED
 from aoc_runner.kernel.days.find import all_days
-from aoc_runner.kernel.files import command_line, format_path, make_folder
+from aoc_runner.kernel.files import format_command, format_path, make_folder
 from aoc_runner.kernel.model.errors import AocError, ConfigError, DataError, UsageError
 from aoc_runner.kernel.model.feature import Check
 from aoc_runner.kernel.model.puzzle import pluralize
@@ -108,7 +108,7 @@ def _privacy(context: Context) -> Iterator[Check]:
     readable = [path for path in paths if os.path.exists(path) and os.stat(path).st_mode & 0o077]
     if readable:
         message = "other users can read or change your tokens or cached data"
-        hint = command_line("chmod", "-R", "go=", *readable)
+        hint = format_command("chmod", "-R", "go=", *readable)
         yield Check("privacy", "warn", message, hint, readable)
     else:
         yield Check("privacy", "ok", "other users cannot read your tokens or cached data")

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from typing import NamedTuple
 
 from aoc_runner.features.imports.tools import Cache, CacheItem
-from aoc_runner.kernel.files import command_line, read_text
+from aoc_runner.kernel.files import format_command, read_text
 from aoc_runner.kernel.model.answer import parse_answer, shorten
 from aoc_runner.kernel.model.case import decode_input
 from aoc_runner.kernel.model.errors import DataError
@@ -45,7 +45,7 @@ def select_caches(
     refused: list[ItemResult] = []
     for cache in caches:
         folder, user_id = cache.folder, cache.user_id
-        command, reason = command_line("aoc", "import", folder, "--yes"), ""
+        command, reason = format_command("aoc", "import", folder, "--yes"), ""
         if user_id and user_id != owner and (owner or user_id in accounts):
             command += f" --account {accounts.get(user_id, f'user{user_id}')}"
             reason = f"user #{user_id} is not the account `{name}`; import the data with: {command}"

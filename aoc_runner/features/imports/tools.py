@@ -17,7 +17,7 @@ from aoc_runner.kernel.days.patterns import has_year_field, iter_files, list_fol
 from aoc_runner.kernel.files import read_text
 from aoc_runner.kernel.model.errors import AocError, DataError, UsageError
 from aoc_runner.kernel.model.history import Verdict
-from aoc_runner.kernel.model.puzzle import Part, Puzzle, puzzle_of
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, make_puzzle
 from aoc_runner.kernel.site.verdicts import parse_reply_text
 
 _PATTERN_HINT = 'pass a pattern: aoc import FOLDER --pattern "inputs/{year}/{day:02}.txt"'
@@ -125,7 +125,7 @@ def _read(tool: str, folder: str, user_id: int | None, readers: Mapping[str, _Re
         counts = Counter(match[1:] for match in files)
         for match in files:
             try:
-                puzzle = puzzle_of(match.year or 0, match.day)
+                puzzle = make_puzzle(match.year or 0, match.day)
                 if counts[match[1:]] > 1:
                     raise UsageError(f"another file also matches {puzzle}", "")
                 items += list(read(puzzle, match.part, match.path))

@@ -23,7 +23,7 @@ from aoc_runner.kernel.model.puzzle import (
     check_unlocked,
     count_days,
     format_timespan,
-    next_puzzle,
+    get_next_puzzle,
     pluralize,
 )
 from aoc_runner.kernel.selection import ProjectDays
@@ -118,16 +118,16 @@ def _puzzles(selection: Puzzle | Selection | None, project_days: ProjectDays) ->
         days = {day.puzzle for day in all_days(project_days.project)}
         puzzles = sorted(puzzle for puzzle in days if puzzle.unlock <= now)
     else:
-        puzzles = unlocked(selection, now)
+        puzzles = list_unlocked(selection, now)
     if not puzzles:
         where = "here" if selection is None else f"in {selection}"
         raise NotYetError(f"no unlocked day {where}", "pass a year, or all: aoc fetch 2023")
     return puzzles
 
 
-def unlocked(selection: Selection, now: float) -> list[Puzzle]:
+def list_unlocked(selection: Selection, now: float) -> list[Puzzle]:
     """Return the selected puzzles that are unlocked at `now` (epoch seconds), by date."""
-    following = next_puzzle(now)
+    following = get_next_puzzle(now)
     years = range(FIRST_YEAR, following.year + 1)
     puzzles = (Puzzle(year, day) for year in years for day in range(1, count_days(year) + 1))
     return [puzzle for puzzle in puzzles if puzzle < following and puzzle in selection]

@@ -27,7 +27,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument("--path", action="store_true", help="print the path of the cached file")
     instead.add_argument(
-        "--made", metavar="SIZE[:SEED]", type=made_of, help="generate one with the day's `generate`"
+        "--made",
+        metavar="SIZE[:SEED]",
+        type=parse_made,
+        help="generate one with the day's `generate`",
     )
 
 
@@ -57,7 +60,7 @@ def _write(output: Output, content: bytes) -> None:
         output.write_raw(content)
 
 
-def made_of(text: str) -> InputSpec:
+def parse_made(text: str) -> InputSpec:
     """Parse the value of --made. Raises UsageError."""
     if match := re.fullmatch(r"([1-9]\d{0,8})(?::(\d{1,9}))?", text, re.ASCII):
         return InputSpec(int(match[1]), int(match[2] or 0))

@@ -6,7 +6,7 @@ import sys
 from typing import NamedTuple
 
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.files import command_line, decode_text, write_atomic
+from aoc_runner.kernel.files import decode_text, format_command, write_atomic
 from aoc_runner.kernel.model.errors import SessionError
 from aoc_runner.kernel.settings.credentials import Login, all_logins, path
 from aoc_runner.kernel.settings.secrets import (
@@ -94,6 +94,6 @@ def store_token(account: str, site_url: str, token: SessionToken, user_id: int) 
     folder = os.path.dirname(file)
     hint = "check the folder, its permissions and the free space"
     if os.name != "nt":
-        hint += f"; after `sudo aoc login`: sudo chown -R $USER {command_line(folder)}"
+        hint += f"; after `sudo aoc login`: sudo chown -R $USER {format_command(folder)}"
     write_atomic(file, (json.dumps(document, indent=2) + "\n").encode(), hint)
     return file

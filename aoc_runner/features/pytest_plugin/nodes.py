@@ -20,7 +20,7 @@ import pytest
 from aoc_runner.features import FEATURES
 from aoc_runner.kernel.commands import Features
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.days.examples import examples_path, load_examples
+from aoc_runner.kernel.days.examples import get_examples_path, load_examples
 from aoc_runner.kernel.days.find import find_project
 from aoc_runner.kernel.days.layout import Project, iter_days, make_default_entries
 from aoc_runner.kernel.days.patterns import fold
@@ -49,7 +49,7 @@ from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account, SiteFolder
 from aoc_runner.kernel.terminal.output import forward_output, sanitize
 from aoc_runner.kernel.terminal.results import ResultRows
-from aoc_runner.kernel.terminal.style import Style, error_text
+from aoc_runner.kernel.terminal.style import Style, format_error
 
 _FEATURES = Features(FEATURES)
 register_loaders(FEATURES)
@@ -70,7 +70,7 @@ def use_cached_inputs(config: pytest.Config) -> None:
     try:
         _open_account(config)
     except AocError as error:
-        message = sanitize(error_text(error, "--aoc-kept: ").removeprefix("error: "))
+        message = sanitize(format_error(error, "--aoc-kept: ").removeprefix("error: "))
         raise pytest.UsageError(message) from None
 
 
@@ -125,7 +125,7 @@ def _group_by_examples(days: Iterable[Day]) -> dict[str, list[Day]]:
     group: list[Day] = []
     for day in days:
         if day.variant is None:
-            group = groups[fold(str(examples_path(day)))] = []
+            group = groups[fold(str(get_examples_path(day)))] = []
         group.append(day)
     return groups
 
@@ -145,7 +145,7 @@ class DayFile(pytest.File):
                 account = _open_account(self.config)
                 input_case, known = account.case(day.puzzle), account.known_answers(day.puzzle)
         except AocError as error:
-            raise self.CollectError(sanitize(error_text(error))) from None
+            raise self.CollectError(sanitize(format_error(error))) from None
         for case, parts in make_check_tasks(
             [*cases, *([input_case] if input_case else [])], known=known
         ):
@@ -265,7 +265,7 @@ class PartItem(pytest.Item):
         return sanitize(self._format_failure(failure))
 
     def _format_failure(self, failure: DayFailedError) -> str:
-        return self._add_day(error_text(failure, f"part {self.part} on {self.case.name!r}: "))
+        return self._add_day(format_error(failure, f"part {self.part} on {self.case.name!r}: "))
 
     def _add_day(self, message: str) -> str:
         """Return the message and the day's file, but never the input: logs may be public."""

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import BUNDLED, Day
-from aoc_runner.kernel.days.find import days_by_puzzle
+from aoc_runner.kernel.days.find import group_days
 from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.history import Verdict
 from aoc_runner.kernel.model.puzzle import HOOKS, PARTS, Part, Puzzle, count_days
 from aoc_runner.kernel.store.benches import read_runs, read_sizes
 from aoc_runner.kernel.store.ledger import Ledger
-from aoc_runner.kernel.store.stars import known_stars, read_star_seconds
+from aoc_runner.kernel.store.stars import read_star_seconds, read_stars
 from aoc_runner.kernel.terminal.output import sanitize
 
 
@@ -102,8 +102,8 @@ class YearStats(NamedTuple):
 def read_years(context: Context) -> list[YearStats]:
     """Return the years with a known star, guess or time, the oldest first."""
     ledger = context.account.ledger
-    stars, benches = known_stars(ledger), _read_benches(ledger)
-    found = days_by_puzzle(context.days.project, context.settings.preferred_packages)
+    stars, benches = read_stars(ledger), _read_benches(ledger)
+    found = group_days(context.days.project, context.settings.preferred_packages)
     user_days = {
         puzzle: [day for day in days if day.distribution != BUNDLED]
         for puzzle, days in found.items()

@@ -17,7 +17,7 @@ from aoc_runner.features.report.model import (
     YearStats,
     sanitize_name,
 )
-from aoc_runner.kernel.terminal.results import HOOK_NAMES, short_names
+from aoc_runner.kernel.terminal.results import HOOK_NAMES, make_short_names
 from aoc_runner.kernel.terminal.style import format_duration
 
 MARK = "<meta name=generator content=aoc-runner>"
@@ -147,7 +147,7 @@ class _SolutionTime(NamedTuple):
 def _compare_solutions(day: DayStats) -> Mapping[str, Sequence[_SolutionTime]]:
     """Return the times of a day's solutions by hook, each with its ratio to the first."""
     solutions = [solution for solution in day.solutions if solution.total is not None]
-    names = short_names(solution.day for solution in solutions)
+    names = make_short_names(solution.day for solution in solutions)
     groups = {}
     for hook in ("", *HOOK_NAMES) if len(solutions) > 1 else ():  # the total, then each hook
         timed = [solution for solution in solutions if (hook or "part1") in solution.seconds]

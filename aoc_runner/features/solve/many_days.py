@@ -25,9 +25,9 @@ from aoc_runner.kernel.terminal.results import (
     ResultRows,
     fetch_command,
     format_answer,
-    full_name,
-    short_names,
-    unread_letters,
+    get_full_name,
+    list_unread_letters,
+    make_short_names,
 )
 from aoc_runner.kernel.terminal.style import Style, format_duration, get_width, measure_width, pad
 
@@ -47,7 +47,7 @@ class ManyDaysView:
     def __init__(self, output: Output, batch: Batch, get_title: Callable[[Day], str]) -> None:
         self._output, self._batch, self._get_title = output, batch, get_title
         style = Style(output.stream, has_rough_times=batch.jobs > 1)
-        self._style, self._names = style, short_names(batch.days)
+        self._style, self._names = style, make_short_names(batch.days)
         self._lines = DayLines(style, get_width(output.stream), self._names, is_test=batch.is_test)
         self._done: set[int] = set()  # indexes of days
         self._next = 0  # index of the next line
@@ -124,7 +124,9 @@ class DayLines:
         """`names` distinguishes solutions of the same day."""
         self._style, self._names, self._is_test = style, names, is_test
         self._cell_width = _COUNT if is_test else _ANSWER
-        self._name_width = max([_DATE, *(measure_width(full_name(day, names)) for day in names)])
+        self._name_width = max(
+            [_DATE, *(measure_width(get_full_name(day, names)) for day in names)]
+        )
         cells = (1 if is_test else 2) * (self._cell_width + _TIME + 5)
         self._title_width = width - self._name_width - cells - 2
 
@@ -132,7 +134,7 @@ class DayLines:
         self, outcome: Outcome, title: str, cases: "Sequence[Case]", known: KnownAnswers
     ) -> str:
         """Return the line of a day and the details below it; `known` is from the ledger."""
-        style, day = self._style, full_name(outcome.day, self._names)
+        style, day = self._style, get_full_name(outcome.day, self._names)
         cells = list(self._format_cells(outcome))
         if not cells:
             text = "nothing to check" if self._is_test else "no input"
@@ -175,7 +177,7 @@ class DayLines:
         rows = ResultRows(cases_in_rows, self._style, is_alone, known)
         for result in in_rows:
             yield from rows.row(result).removeprefix("  ").split("\n")
-        yield from unread_letters(outcome.day, outcome.results)
+        yield from list_unread_letters(outcome.day, outcome.results)
         failures = Failures()
         for result in outcome.results:
             yield from failures.text(result, is_alone, prefix="").splitlines()

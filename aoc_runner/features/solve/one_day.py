@@ -15,7 +15,7 @@ from aoc_runner.kernel.terminal.results import (
     StepTimer,
     describe_source,
     format_title,
-    unread_letters,
+    list_unread_letters,
 )
 from aoc_runner.kernel.terminal.style import Style, heading
 
@@ -51,7 +51,7 @@ class OneDayView:
                 if failure := self._failures.text(result, self._is_alone):
                     write_stderr(failure)
             case Outcome() as outcome:
-                for line in unread_letters(self._day, outcome.results):
+                for line in list_unread_letters(self._day, outcome.results):
                     self._emit(line)
                 if not self._is_script:
                     for line in format_printed(outcome.printed, self._style):

@@ -78,9 +78,9 @@ def _load_cases(context: "Context", options: Options, days: "Sequence[Day]") -> 
 
 def _load_example(day: "Day", name: str | None) -> Case:
     """Return the named example, or the first. Raises DayError if the day has no examples."""
-    from aoc_runner.kernel.days.examples import examples_path, load_examples
+    from aoc_runner.kernel.days.examples import get_examples_path, load_examples
 
-    path = examples_path(day)
+    path = get_examples_path(day)
     examples = load_examples(path)
     if not examples:
         hint = f"add one to {path}, or use --input FILE" if path else "use --input FILE"

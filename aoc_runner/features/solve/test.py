@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.features.solve.runner import Runner, RunOptions, add_options, parse_count
 from aoc_runner.kernel.dates import ALL
-from aoc_runner.kernel.days.examples import examples_path, load_examples
+from aoc_runner.kernel.days.examples import get_examples_path, load_examples
 from aoc_runner.kernel.model.puzzle import Part
 from aoc_runner.kernel.running.messages import Task, make_check_tasks
 
@@ -43,7 +43,7 @@ def run(context: "Context") -> int:
         generated = generate_cases(context, days, count)
 
     def find_tasks(day: "Day", parts: tuple[Part, ...]) -> list[Task]:
-        cases = generated[day] if day in generated else load_examples(examples_path(day))
+        cases = generated[day] if day in generated else load_examples(get_examples_path(day))
         user_case = context.account.case(day.puzzle)
         known = context.account.known_answers(day.puzzle)
         return make_check_tasks([*cases, *([user_case] if user_case else [])], parts, known)

@@ -18,7 +18,7 @@ from aoc_runner.kernel.model.puzzle import (
     format_timespan,
 )
 from aoc_runner.kernel.pages import CachedPage, PageStatus, load_page
-from aoc_runner.kernel.store.stars import known_stars, save_stars, save_year_stars
+from aoc_runner.kernel.store.stars import read_stars, save_stars, save_year_stars
 from aoc_runner.kernel.terminal.output import Output, sanitize
 from aoc_runner.kernel.terminal.style import ENDLESS, Style, get_width, measure_width, wrap
 from aoc_runner.kernel.terminal.tables import Cell, render, table
@@ -108,18 +108,18 @@ def _show_year(context: Context, year: int) -> int:
     view = load_page(context.account, context.connection, f"{year}/calendar.html", f"/{year}", read)
     if view.is_new and view.page is not None:
         save_stars(ledger, year, view.page.stars, now)
-    known = known_stars(ledger)
+    known = read_stars(ledger)
     puzzles = [Puzzle(year, day) for day in range(1, count_days(year) + 1)]
     days = [CalendarDay(p.day, known.days.get(p, 0), p.unlock <= now) for p in puzzles]
     held = known.years.get(year, 0)
     document = YearDocument(
         year, context.account.name, held, len(PARTS) * len(days), days, view.seen
     )
-    text = year_text(document, view, context.output.stream, now)
+    text = format_year(document, view, context.output.stream, now)
     return show_page(context.output, view, held > 0, document, text)
 
 
-def year_text(year: YearDocument, view: CachedPage[Calendar], stream: IO[str], now: float) -> str:
+def format_year(year: YearDocument, view: CachedPage[Calendar], stream: IO[str], now: float) -> str:
     """Format the drawing of the site, the days of the year, and when the next one unlocks."""
     style = Style(stream)
     stars = {day.day: day.stars for day in year.days}
@@ -177,7 +177,7 @@ def _show_years(context: Context) -> int:
     view = load_page(context.account, context.connection, "events.html", "/events", read_events)
     if view.is_new and view.page is not None:
         save_year_stars(ledger, view.page, now)
-    known, style = known_stars(ledger), Style(stream)
+    known, style = read_stars(ledger), Style(stream)
     years = [
         YearStars(year, known.years[year], len(PARTS) * count_days(year), known.of_days(year))
         for year in sorted(known.years, reverse=True)

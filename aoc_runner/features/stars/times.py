@@ -86,7 +86,7 @@ def run(context: Context) -> int:
     guesses = [guess for guess in ledger.guesses() if guess.puzzle.year == year]
     days = combine_times(year, site, guesses, fetched)
     document = YearTimes(year, context.account.name, days, view.seen)
-    text = times_text(document, view, stream)
+    text = format_times(document, view, stream)
     return show_page(context.output, view, bool(days), document, text)
 
 
@@ -132,7 +132,7 @@ def _delta(day: int, seconds: Mapping[tuple[int, Part], float | None]) -> float 
     return None if one is None or two is None else max(0.0, two - one)
 
 
-def times_text(year: YearTimes, view: CachedPage[Times], stream: IO[str]) -> str:
+def format_times(year: YearTimes, view: CachedPage[Times], stream: IO[str]) -> str:
     """Format the days, the last one first as on the site, and explain a `~`."""
     stars = sum(part.is_solved for day in year.days for part in day.parts)
     head = f"{year.year}: {stars or 'no'} star{'s' * (stars != 1)}"

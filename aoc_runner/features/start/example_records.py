@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _ANSWER = "(?!CRT$)[ -~]{1,200}"  # For a picture the record has `CRT` or non-ASCII text.
 
 
-def recorded_examples(articles: "Sequence[Tag]", puzzle: Puzzle) -> list[FoundExample]:
+def find_recorded_examples(articles: "Sequence[Tag]", puzzle: Puzzle) -> list[FoundExample]:
     """Return the examples of the parts that the page shows.
 
     Return none for a puzzle newer than the package, or if the format of its records has changed.

@@ -41,14 +41,14 @@ def propose_examples(path: str, root: str, page: "DayPage", puzzle: Puzzle) -> l
 
 def find_examples(page: "DayPage", puzzle: Puzzle, existing: Sequence[Case] = ()) -> list[Case]:
     """Return the page's examples for the parts that the existing examples do not cover."""
-    from aoc_runner.features.start.example_records import recorded_examples
-    from aoc_runner.features.start.page_heuristics import examples_by_rules
+    from aoc_runner.features.start.example_records import find_recorded_examples
+    from aoc_runner.features.start.page_heuristics import find_examples_by_rules
 
     has_part_2 = any(2 in case.expected or case.name == "puzzle 2" for case in existing)
     is_part_missing = {1: not existing, 2: not has_part_2 and not puzzle.is_final}
-    examples = recorded_examples(page.articles, puzzle)
+    examples = find_recorded_examples(page.articles, puzzle)
     if not examples:
-        examples = examples_by_rules(page.articles, [case.text for case in existing])
+        examples = find_examples_by_rules(page.articles, [case.text for case in existing])
     cases: dict[str, Case] = {}
     for text, answers, params in examples:
         expected = {part: answer for part, answer in answers.items() if is_part_missing[part]}

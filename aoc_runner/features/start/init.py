@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.files import command_line, edit, format_path, read_bytes, read_text
+from aoc_runner.kernel.files import edit, format_command, format_path, read_bytes, read_text
 from aoc_runner.kernel.model.errors import UsageError
 from aoc_runner.kernel.model.escaping import escape_newlines
-from aoc_runner.kernel.model.puzzle import event_year, next_puzzle, todays_puzzle
+from aoc_runner.kernel.model.puzzle import event_year, get_next_puzzle, get_todays_puzzle
 
 _DAY = 86400.0  # seconds
 _PROJECT = (
@@ -45,16 +45,16 @@ def run(context: Context) -> int:
         context.output.emit_line("nothing to do: all files already exist")
     steps = ["aoc login", _first_day(time.time())]
     if format_path(folder) != os.curdir:
-        steps.insert(0, escape_newlines(command_line("cd", folder)))
+        steps.insert(0, escape_newlines(format_command("cd", folder)))
     context.emit("next: " + "\n      ".join(steps))
     return 0
 
 
 def _first_day(now: float) -> str:
     """Return the command that creates the first day at `now` (epoch seconds)."""
-    if todays_puzzle(now):
+    if get_todays_puzzle(now):
         return "aoc new"
-    if next_puzzle(now).unlock - now < _DAY:
+    if get_next_puzzle(now).unlock - now < _DAY:
         return "aoc new --wait"
     return f"aoc new {event_year(now)} 1"
 

@@ -12,12 +12,12 @@ from aoc_runner.features.start.init import template, write_missing
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import PROJECT
-from aoc_runner.kernel.days.examples import examples_path
+from aoc_runner.kernel.days.examples import get_examples_path
 from aoc_runner.kernel.days.find import find
 from aoc_runner.kernel.files import format_path, read_text
 from aoc_runner.kernel.model.errors import AocError, DayError, NotYetError, SiteError, UsageError
 from aoc_runner.kernel.model.escaping import escape_newlines
-from aoc_runner.kernel.model.puzzle import Part, Puzzle, next_puzzle, todays_puzzle
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, get_next_puzzle, get_todays_puzzle
 from aoc_runner.kernel.terminal.progress import count_down
 
 _MONTH = 31 * 86400.0  # seconds
@@ -100,7 +100,7 @@ def on_star(context: Context, puzzle: Puzzle, part: Part) -> None:
         day = find(puzzle, None, PROJECT, (), context.days.project)
     except DayError:  # No day, or one of a package.
         return
-    path = examples_path(day)
+    path = get_examples_path(day)
     # Do not add YAML files next to existing solutions that a custom layout finds.
     if path is not None and (day.layout is None or os.path.exists(path)):
         page = context.downloads.fetch_page(puzzle, 2)
@@ -155,7 +155,7 @@ def _choose_next(context: Context) -> Puzzle:
     Raises UsageError if there is neither.
     """
     now = time.time()
-    today, following = todays_puzzle(now), next_puzzle(now)
+    today, following = get_todays_puzzle(now), get_next_puzzle(now)
     if today and not (
         os.path.exists(context.days.project.path_of(today))
         and context.account.read_input(today) is not None

@@ -48,7 +48,9 @@ _FURTHER = re.compile(r"\b(second|another|more)\b.{0,200}\bexamples?\b", re.IGNO
 _ABOUT_FURTHER = re.compile(r"\b(second|another|smaller)\b[\w ]{0,20}\bexample", re.IGNORECASE)
 
 
-def examples_by_rules(articles: "Sequence[Tag]", inputs: Sequence[str] = ()) -> list[FoundExample]:
+def find_examples_by_rules(
+    articles: "Sequence[Tag]", inputs: Sequence[str] = ()
+) -> list[FoundExample]:
     """Return the example of part 1, and that of part 2 if its answer is found.
 
     `inputs` are those of the user's examples; part 2 uses the first that part 1's text contains.

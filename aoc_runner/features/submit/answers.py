@@ -7,7 +7,7 @@ from contextlib import closing
 from aoc_runner.features.submit.result import Submission
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import PROJECT, Day
-from aoc_runner.kernel.days.examples import examples_path, load_examples
+from aoc_runner.kernel.days.examples import get_examples_path, load_examples
 from aoc_runner.kernel.days.layout import Project
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.case import Case, decode_input, make_input_case
@@ -28,7 +28,7 @@ def compute_submission(context: Context, day: Day, part: Part, force: bool) -> S
     puzzle = day.puzzle
     context.warn(f"answer from {describe_source(day)}")
     context.days.save_last_day(puzzle)
-    user_case, path = _fetch_user_case(context, puzzle), examples_path(day)
+    user_case, path = _fetch_user_case(context, puzzle), get_examples_path(day)
     examples = [] if force else load_examples(path)
     *example_results, result = _run_day(day, user_case, examples, part)
     if (failure := result.failure) is not None:

@@ -22,7 +22,7 @@ from aoc_runner.kernel.model.puzzle import Part, Puzzle, check_unlocked, require
 from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.terminal.output import Output, write_stderr
 from aoc_runner.kernel.terminal.progress import count_down
-from aoc_runner.kernel.terminal.style import Style, error_text, wrap
+from aoc_runner.kernel.terminal.style import Style, format_error, wrap
 from aoc_runner.kernel.terminal.tables import markdown, render_markdown
 
 
@@ -110,7 +110,7 @@ def _confirm(ask: Callable[[str], bool], result: SubmitResult) -> bool:
 def _show(output: Output, result: SubmitResult) -> None:
     """Show the outcome, and the hint of a failure."""
     if result.exit_code:
-        write_stderr(error_text(RefusedError(result.sentence, result.hint)))
+        write_stderr(format_error(RefusedError(result.sentence, result.hint)))
     if output.as_json:
         output.write_json(result)
     elif not result.exit_code:

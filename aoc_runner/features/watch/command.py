@@ -13,7 +13,7 @@ from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import Day
-from aoc_runner.kernel.days.examples import examples_path, load_examples
+from aoc_runner.kernel.days.examples import get_examples_path, load_examples
 from aoc_runner.kernel.files import format_path, read_text
 from aoc_runner.kernel.model.answer import shorten
 from aoc_runner.kernel.model.case import INPUT_NAME
@@ -25,8 +25,8 @@ from aoc_runner.kernel.running.messages import Job, Loaded, Task, make_check_tas
 from aoc_runner.kernel.running.pool import Event
 from aoc_runner.kernel.running.pool import run_jobs as run_jobs
 from aoc_runner.kernel.terminal.output import forward_output
-from aoc_runner.kernel.terminal.results import Failures, ResultRows, StepTimer, unread_letters
-from aoc_runner.kernel.terminal.style import Style, error_text, heading, wrap
+from aoc_runner.kernel.terminal.results import Failures, ResultRows, StepTimer, list_unread_letters
+from aoc_runner.kernel.terminal.style import Style, format_error, heading, wrap
 
 _POLL_INTERVAL = 0.1  # seconds
 _SAVE_DELAY = 0.05  # seconds that an editor needs to write or rename a file
@@ -76,7 +76,7 @@ class _Watched:
     """The watched files: modules around the day, its imports, its examples and their inputs."""
 
     def __init__(self, day: Day, path: str) -> None:
-        self._examples = examples_path(day) or path
+        self._examples = get_examples_path(day) or path
         self._folders = list_import_folders(day) or [os.path.dirname(path)]
         self._loaded = {path, self._examples}
         self._seen: dict[str, object] = {}
@@ -128,12 +128,12 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
         emit("  the file does not exist; waiting for it")
         return
     try:
-        examples = make_check_tasks(load_examples(examples_path(day)), day.puzzle.parts)
+        examples = make_check_tasks(load_examples(get_examples_path(day)), day.puzzle.parts)
         account = context.account
         user_case, answers = account.case(day.puzzle), account.known_answers(day.puzzle)
         account.close()
     except AocError as error:
-        emit(error_text(error))
+        emit(format_error(error))
         return
     input_tasks: list[Task] = [(user_case, day.puzzle.parts)] if user_case else []
     cases = [case for case, _ in (*examples, *input_tasks)]
@@ -159,7 +159,7 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
                     emit("\n".join(filter(None, (row, failure))))
                     results.append(result)
                     known[key] = result
-    lines = unread_letters(day, results)
+    lines = list_unread_letters(day, results)
     if not examples:
         lines.append("no examples")
     is_bad = examples and any(result.is_bad for result in results if result.case != INPUT_NAME)

@@ -22,7 +22,7 @@ _BLOCK_TEXT = (  # Not compiled at import: that is slow, and few commands write 
 _PLAIN_SCALAR = r"(?i)(?!null\Z)[+-]?[a-z0-9]+(?:[ .+-][a-z0-9]+)*"
 
 
-def examples_path(day: Day) -> str | None:
+def get_examples_path(day: Day) -> str | None:
     """Return the path of the day's YAML, shared by its variants; None for a day without a file."""
     if day.path is None:
         return None

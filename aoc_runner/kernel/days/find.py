@@ -50,7 +50,7 @@ def all_days(project: Project) -> list[Day]:
     return _drop_bundled(_list_all(project), project)
 
 
-def days_by_puzzle(project: Project, preferred: Sequence[str]) -> dict[Puzzle, list[Day]]:
+def group_days(project: Project, preferred: Sequence[str]) -> dict[Puzzle, list[Day]]:
     """Return all days by puzzle, first the one that `find` would choose with `preferred`."""
     from aoc_runner.kernel.days.packages import has_name
 

@@ -28,7 +28,7 @@ def iter_package_days(puzzle: Puzzle | None = None) -> Iterator[Day]:
         if date := entry.name[:1].isdigit() and re.fullmatch(r"(\d{4})-(\d\d)", entry.name):
             single = Puzzle(int(date[1]), int(date[2]))
             if is_puzzle(*single) and puzzle in (None, single):
-                day = Day(single, entry.distribution, None, entry.module, module_file(entry.module))
+                day = Day(single, entry.distribution, None, entry.module, find_file(entry.module))
                 yield day._replace(distribution=day.from_, entry_point=entry.name)
         else:
             yield from _iter_layout_days(entry, puzzle)
@@ -63,7 +63,7 @@ def _iter_layout_days(entry: EntryPoint, puzzle: Puzzle | None) -> Iterator[Day]
         )
 
 
-def module_file(name: str) -> str | None:
+def find_file(name: str) -> str | None:
     """Return the file of a module or of a package's `__init__`; None if only an import finds it."""
     for base in list_import_folders(name):
         for path in (os.path.join(base, "__init__.py"), f"{base}.py"):  # in the order of Python

@@ -13,7 +13,7 @@ _LAST_YEAR = 9999  # the last year of `datetime`
 
 
 class Puzzle(NamedTuple):
-    """The puzzle of a date. Create it with `puzzle_of`, which rejects invalid dates."""
+    """The puzzle of a date. Create it with `make_puzzle`, which rejects invalid dates."""
 
     year: int
     day: int
@@ -49,7 +49,7 @@ def count_days(year: int) -> int:
     return 25 if year <= 2024 else 12
 
 
-def puzzle_of(year: int, day: int) -> Puzzle:
+def make_puzzle(year: int, day: int) -> Puzzle:
     """Return the puzzle of a date. Raises UsageError if there is none."""
     if not FIRST_YEAR <= year <= _LAST_YEAR:
         raise UsageError(f"there is no Advent of Code {year}", f"use {FIRST_YEAR} or a later year")
@@ -63,7 +63,7 @@ def is_puzzle(year: int, day: int) -> bool:
     return FIRST_YEAR <= year <= _LAST_YEAR and 1 <= day <= count_days(year)
 
 
-def todays_puzzle(now: float) -> Puzzle | None:
+def get_todays_puzzle(now: float) -> Puzzle | None:
     """Return the puzzle of the day at `now` (epoch seconds) in New York, or None between events."""
     from datetime import UTC, datetime, timedelta
 
@@ -72,7 +72,7 @@ def todays_puzzle(now: float) -> Puzzle | None:
     return Puzzle(date.year, date.day) if is_event else None
 
 
-def next_puzzle(now: float) -> Puzzle:
+def get_next_puzzle(now: float) -> Puzzle:
     """Return the puzzle that unlocks next after `now` (epoch seconds)."""
     from datetime import UTC, datetime
 
@@ -83,7 +83,7 @@ def next_puzzle(now: float) -> Puzzle:
 
 def event_year(now: float) -> int:
     """Return the year of the latest event that has started at `now` (epoch seconds)."""
-    year, day = next_puzzle(now)
+    year, day = get_next_puzzle(now)
     return year if day > 1 else year - 1
 
 

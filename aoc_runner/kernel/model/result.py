@@ -86,14 +86,14 @@ class Result(NamedTuple):
         return self.status.exit_code > 0
 
 
-def expected_answer(case: Case, part: Part, known: KnownAnswers) -> str | None:
+def get_expected_answer(case: Case, part: Part, known: KnownAnswers) -> str | None:
     """Return the expected answer of the part: the example's, or the accepted one."""
     return known.accepted.get(part) if case.is_user_input else case.expected.get(part)
 
 
 def make_failure(case: Case, part: Part, failure: DayFailedError, known: KnownAnswers) -> Result:
     """Return the result of a part that failed, or that ended without an answer."""
-    expected = expected_answer(case, part, known)
+    expected = get_expected_answer(case, part, known)
     reason = failure.one_line
     return Result(case.name, part, Status.FAILED, expected, failure=failure, reason=reason)
 
@@ -110,7 +110,7 @@ def make_result(
 ) -> Result:
     """Return the result of a part that returned `value`, with its status."""
     answer = to_answer(value)
-    expected = expected_answer(case, part, known)
+    expected = get_expected_answer(case, part, known)
     status, reason = _compare(answer, expected, part, case, known)
     values = case.name, part, status, expected, answer, seconds, parse_seconds
     return Result(*values, reason=reason, line=line, after_part1=after_part1)

@@ -9,7 +9,7 @@ from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.answer import PlainValue
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.puzzle import PARTS, Part
-from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, expected_answer
+from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, get_expected_answer
 from aoc_runner.kernel.running.frames import RawFrame
 
 Task = tuple[Case, Sequence[Part]]
@@ -40,7 +40,7 @@ def make_check_tasks(
 ) -> list[Task]:
     """Return a task per case, with only the parts that have a known answer."""
     tasks: list[Task] = [
-        (case, [part for part in parts if expected_answer(case, part, known) is not None])
+        (case, [part for part in parts if get_expected_answer(case, part, known) is not None])
         for case in cases
     ]
     return [(case, checked) for case, checked in tasks if checked]

@@ -54,7 +54,7 @@ class Stars(NamedTuple):
         return text + (f"; `aoc calendar {min(unclear)}` shows the days" if unclear else "")
 
 
-def known_stars(ledger: Ledger) -> Stars:
+def read_stars(ledger: Ledger) -> Stars:
     """Return the stars of every day and year that has any. Raises DataError."""
     accepted = ledger.all_accepted().items()
     days = {puzzle: len(answers.keys() & {*PARTS}) for puzzle, answers in accepted}

@@ -16,7 +16,7 @@ from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, Result, 
 from aoc_runner.kernel.running.messages import HookStarted, TerminalRequested
 from aoc_runner.kernel.running.pool import Event
 from aoc_runner.kernel.terminal.output import clear_line
-from aoc_runner.kernel.terminal.style import Style, error_text, measure_width, pad
+from aoc_runner.kernel.terminal.style import Style, format_error, measure_width, pad
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.model.case import Case
@@ -40,7 +40,7 @@ def describe_source(day: Day) -> str:
     return f"the {'package' if day.plugin is None else 'aocd plugin'} {day.provider}"
 
 
-def short_names(days: Iterable[Day]) -> Names:
+def make_short_names(days: Iterable[Day]) -> Names:
     """Return short names if a puzzle has several solutions: `packed`, `project`, `alice/packed`."""
     by_puzzle: dict[Puzzle, list[Day]] = {}
     for day in dict.fromkeys(days):
@@ -60,7 +60,7 @@ def _short_name(day: Day, has_one_source: bool) -> str:
     return day.variant if has_one_source else f"{day.from_}/{day.variant}"
 
 
-def full_name(day: Day, names: Names) -> str:
+def get_full_name(day: Day, names: Names) -> str:
     """Return the puzzle with the name of its solution, if needed: `2023 day 7 (packed)`."""
     name = names.get(day)
     return f"{day.puzzle} ({name})" if name else str(day.puzzle)
@@ -147,7 +147,7 @@ def format_status(result: Result) -> str:
     return f"{text}, {result.note}" if result.note else text
 
 
-def unread_letters(day: Day, results: Iterable[Result]) -> list[str]:
+def list_unread_letters(day: Day, results: Iterable[Result]) -> list[str]:
     """Return a line for each drawing whose letters were not recognized."""
     lines: dict[str, None] = {}
     for result in results:
@@ -202,7 +202,7 @@ class Failures:
         part = "parse" if failure.hook == "parse" else f"part {result.part}"
         case = "" if is_alone else f" on {escape_newlines(result.case)}"
         start = f"{part} failed{case}: " if failure.hook else ""  # no hook if loading failed
-        return error_text(failure, start, prefix)
+        return format_error(failure, start, prefix)
 
 
 def fetch_command(puzzles: Sequence[Puzzle]) -> str:

@@ -129,7 +129,7 @@ def heading(title: str, note: str, stream: IO[str]) -> str:
     return style.bold(title) + (gap + style.paint(note, "2") if note.strip() else "")
 
 
-def error_text(error: AocError, subject: str = "", prefix: str = "error: ") -> str:
+def format_error(error: AocError, subject: str = "", prefix: str = "error: ") -> str:
     """Return the lines of an error: the text `subject`, the message, any frames, the hint."""
     message, frames = escape_newlines(error.message), list[str]()
     if isinstance(error, DayFailedError):  # Exceptions may have several lines.

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from aoc_runner.features.board.page import read_board
 from aoc_runner.features.board.ranking import By, ranking
-from aoc_runner.features.board.view import board_text, format_name
+from aoc_runner.features.board.view import format_board, format_name
 from aoc_runner.kernel.pages import CachedPage
 from tests.docs.pages import blocks, page
 from tests.processes import HANG_LIMIT
@@ -89,7 +89,9 @@ def test_each_order_ranks_members_differently() -> None:
     assert [row.id for row in ranking(board, "delta")] == [1, 3, 2]  # total of all days
     assert [(row.id, row.rank) for row in ranking(board, "day")] == [(1, 1), (2, 1), (3, 3)]
     assert [(row.id, row.rank) for row in ranking(board, "day", day=2)] == [(1, 1), (2, 2), (3, 2)]
-    shown = seen_on(80, lambda stream: board_text(4242, CachedPage(board), "day", 1, None, stream))
+    shown = seen_on(
+        80, lambda stream: format_board(4242, CachedPage(board), "day", 1, None, stream)
+    )
     assert "00:00:10 00:00:20 00:00:10" in " ".join(" ".join(shown).split())
     # Nobody got points on day 6.
     assert [(row.id, row.rank) for row in ranking(board, "day", day=6)] == [(2, 1), (3, 1)]
@@ -299,7 +301,7 @@ def test_a_board_fits_its_terminal_and_names_are_sanitized(by: By, day: int, wid
     # The owner is not the first member.
     site_board = generate_board(2023, 20)._replace(owner=4244)
     view = CachedPage(read_board(content(site_board), 2023), 1.8e9)
-    lines = seen_on(width, lambda stream: board_text(4242, view, by, day, 4242, stream))
+    lines = seen_on(width, lambda stream: format_board(4242, view, by, day, 4242, stream))
     assert [line for line in lines if cell_len(line) > width] == []
     head = next(line for line in lines if line.startswith("rank"))
     assert {"rank", "name", *WIDTHS[by, day][width].split()} <= {*head.split()}

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.features.inputs.fetch import unlocked
+from aoc_runner.features.inputs.fetch import list_unlocked
 from aoc_runner.kernel.model.puzzle import Puzzle, Selection
 from tests.platforms import needs
 from tests.processes import HANG_LIMIT, wait_until
@@ -192,4 +192,4 @@ AUTUMN = Puzzle(2026, 1).unlock - 86400.0
 def test_unlocked_days_of_a_selection_are_downloaded(
     selection: Selection, now: float, expected: list[tuple[int, int]]
 ) -> None:
-    assert unlocked(selection, now) == expected
+    assert list_unlocked(selection, now) == expected

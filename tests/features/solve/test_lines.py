@@ -11,7 +11,7 @@ from aoc_runner.kernel.model.errors import DayFailedError
 from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.model.result import NOTHING_KNOWN, Result, Status, make_failure
 from aoc_runner.kernel.running.pool import Outcome
-from aoc_runner.kernel.terminal.results import short_names
+from aoc_runner.kernel.terminal.results import make_short_names
 from aoc_runner.kernel.terminal.style import ENDLESS, Style, measure_width
 
 TITLES = {7: "Camel Cards", 25: "Snowverload"}
@@ -57,7 +57,7 @@ WIDE = f"""\
 
 
 def lines(width: int, is_test: bool = False) -> list[str]:
-    names = short_names(outcome.day for outcome in OUTCOMES)
+    names = make_short_names(outcome.day for outcome in OUTCOMES)
     day_lines = DayLines(PLAIN, width, names, is_test=is_test)
     titles = [TITLES.get(outcome.day.puzzle.day, "") for outcome in OUTCOMES]
     pairs = zip(OUTCOMES, titles, strict=True)

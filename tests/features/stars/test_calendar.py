@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.features.stars.calendar import CalendarDay, YearDocument, year_text
+from aoc_runner.features.stars.calendar import CalendarDay, YearDocument, format_year
 from aoc_runner.features.stars.page import read_calendar, read_events
 from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.pages import CachedPage
@@ -166,13 +166,13 @@ def test_the_drawing_is_left_out_if_it_does_not_fit() -> None:
     now = Puzzle(2016, 25).unlock - 7200
     year = YearDocument(2016, "default", 2, 50, days, view.seen)
     for width in (15, 40, 80, 160):
-        lines = seen_on(width, lambda stream: year_text(year, view, stream, now))
+        lines = seen_on(width, lambda stream: format_year(year, view, stream, now))
         assert max(map(measure_width, lines)) <= width
         assert "1 ★" in "\n".join(lines)
         assert "day 25 unlocks in 2 h 0 min" in lines or width == 15
         assert ("~ ~" in "\n".join(lines)) == (width > 15)
     with screen(80) as stream:
-        assert "[33m*" in year_text(year, view, stream, 1.8e9)
+        assert "[33m*" in format_year(year, view, stream, 1.8e9)
 
 
 LINK = '<a href="/2023">[2023]</a>'

@@ -3,7 +3,7 @@
 import pytest
 
 from aoc_runner.features.stars.page import Times, read_times
-from aoc_runner.features.stars.times import YearTimes, combine_times, times_text
+from aoc_runner.features.stars.times import YearTimes, combine_times, format_times
 from aoc_runner.kernel.model.history import Guess, Verdict
 from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.pages import CachedPage
@@ -71,7 +71,7 @@ def test_times_fit_their_terminal_and_no_row_is_empty(width: int) -> None:
     site: Times = {(7, 1): 754, (7, 2): 3723, (6, 1): 60, (6, 2): None}
     days = combine_times(2023, site, guesses, {7: Puzzle(2023, 7).unlock + 54})
     year = YearTimes(2023, "default", days, CachedPage[Times]().seen)
-    lines = seen_on(width, lambda stream: times_text(year, CachedPage(), stream))
+    lines = seen_on(width, lambda stream: format_times(year, CachedPage(), stream))
     assert max(map(measure_width, lines)) <= width
     head, ninth, eighth, seventh, sixth = lines[2:7]
     assert " ".join(head.split()) == WIDTHS[width]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from aoc_runner.features.start.page_heuristics import examples_by_rules
+from aoc_runner.features.start.page_heuristics import find_examples_by_rules
 from tests.features.start.pages import block, claim, page
 
 ASKED = "<p>How many jars are there?</p>"
@@ -12,13 +12,13 @@ JARS = FOR_EXAMPLE + block("3 jars\n4 jars\n7 jars")
 
 def first(article: str) -> tuple[str | None, str | None]:
     """Return the input and the answer of part 1."""
-    examples = examples_by_rules(page(article).articles)
+    examples = find_examples_by_rules(page(article).articles)
     return (examples[0].text, examples[0].answers.get(1)) if examples else (None, None)
 
 
 def second(article: str, *inputs: str) -> tuple[str | None, str | None]:
     """Return the input and the answer of part 2, where the example of part 1 is `JARS`."""
-    examples = examples_by_rules(page(JARS + claim("7"), article).articles, inputs)
+    examples = find_examples_by_rules(page(JARS + claim("7"), article).articles, inputs)
     return next(
         ((text, answers[2]) for text, answers, _ in examples if 2 in answers),
         (None, None),
@@ -160,7 +160,7 @@ def test_a_list_has_answers_for_inputs_of_part_1() -> None:
         f"<li><code>{text}</code>: after <code><em>{answer}</em></code></li>"
         for text, answer in (("abcab", "7"), ("bcabc", "8"))
     )
-    examples = examples_by_rules(page(one, f"<ul>{two}</ul>").articles)
+    examples = find_examples_by_rules(page(one, f"<ul>{two}</ul>").articles)
     assert [example.answers for example in examples] == [{1: "5"}, {2: "7"}]
 
 
@@ -170,5 +170,5 @@ def test_a_list_has_answers_for_inputs_of_part_1() -> None:
 )
 def test_part_2_continues_with_the_users_example_of_part_1(inputs: list[str], text: str) -> None:
     one = "<p>A rule:</p>" + block("5 5") + FOR_EXAMPLE + block("1 2") + claim("3")
-    examples = examples_by_rules(page(one, claim("4")).articles, inputs)
+    examples = find_examples_by_rules(page(one, claim("4")).articles, inputs)
     assert (examples[-1].text, examples[-1].answers) == (text, {2: "4"})

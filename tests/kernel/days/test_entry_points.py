@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.days.packages import list_import_folders, module_file
+from aoc_runner.kernel.days.packages import find_file, list_import_folders
 from tests.support import REPOSITORY
 
 GROUP = "aoc_runner.days"
@@ -87,11 +87,11 @@ def test_modules_and_packages_are_located(tmp_path: Path, monkeypatch: pytest.Mo
         (tmp_path / file).write_text("raise AssertionError('imported')\n")
     for folder in (".", "one", "two"):
         monkeypatch.syspath_prepend(str((tmp_path / folder).resolve()))
-    assert module_file("lone") == str(tmp_path / "lone.py")
-    assert module_file("kit") == str(tmp_path / "kit/__init__.py")
-    assert module_file("kit.inner") == str(tmp_path / "kit/inner/__init__.py")
+    assert find_file("lone") == str(tmp_path / "lone.py")
+    assert find_file("kit") == str(tmp_path / "kit/__init__.py")
+    assert find_file("kit.inner") == str(tmp_path / "kit/inner/__init__.py")
     for name in ("nowhere", "kit.nowhere", "lone.inner", "empty", "sys"):
-        assert module_file(name) is None
+        assert find_file(name) is None
     folders = [str(tmp_path / f"{portion}/space/inner") for portion in ("two", "one")]
     assert list_import_folders("space.inner") == folders
     assert (

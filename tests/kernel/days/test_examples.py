@@ -8,7 +8,7 @@ import pytest
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import (
     add_examples,
-    examples_path,
+    get_examples_path,
     load_examples,
     parse_examples,
 )
@@ -70,8 +70,8 @@ def test_byte_order_mark_and_line_ends_are_normalized(tmp_path: Path) -> None:
 )
 def test_the_path_of_the_examples(module: str, variant: str | None, expected: str) -> None:
     day = Day(Puzzle(2023, 7), "project", variant, "day07", native(f"/days/{module}"))
-    assert examples_path(day) == native(f"/days/{expected}")
-    assert examples_path(day._replace(path=None)) is None
+    assert get_examples_path(day) == native(f"/days/{expected}")
+    assert get_examples_path(day._replace(path=None)) is None
 
 
 X = "examples:\n  - input: x\n    "

@@ -9,7 +9,7 @@ import pytest
 from aoc_runner.kernel.days import patterns
 from aoc_runner.kernel.days.custom import Functions, Script
 from aoc_runner.kernel.days.day import Day, Entry
-from aoc_runner.kernel.days.examples import examples_path
+from aoc_runner.kernel.days.examples import get_examples_path
 from aoc_runner.kernel.days.find import find, find_project
 from aoc_runner.kernel.days.layout import Project
 from aoc_runner.kernel.model.errors import ConfigError, DayError
@@ -48,7 +48,7 @@ def test_names_match_in_another_spelling(tmp_path: Path, monkeypatch: pytest.Mon
     for pattern in ("day{day:02}.py", "D*{day:02}*.py"):
         project = make_project(tmp_path, f'"j\xf6rg/{{year}}/{pattern}"', lay=" ".join(names))
         assert list_days(project) == f"2023-7 {names[0]}, 2023-7 {names[1]}(f\xe4st_1)"
-        paths = {patterns.fold(str(examples_path(day))) for day in project.days()}
+        paths = {patterns.fold(str(get_examples_path(day))) for day in project.days()}
         assert paths == {patterns.fold(str(tmp_path / names[0])[:-3] + ".yaml")}
 
 
@@ -161,7 +161,7 @@ def test_each_part_may_have_its_own_file(tmp_path: Path) -> None:
         (8, None): ["a.py", None],
         (9, None): [None, "b.py"],
     }
-    assert examples_path(find(DAY, None, None, (), project)) == str(tmp_path / "2023/7/a.yaml")
+    assert get_examples_path(find(DAY, None, None, (), project)) == str(tmp_path / "2023/7/a.yaml")
 
 
 def test_the_kind_of_a_day(tmp_path: Path) -> None:

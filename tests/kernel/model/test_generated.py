@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from aoc_runner.features.inputs.input import made_of
+from aoc_runner.features.inputs.input import parse_made
 from aoc_runner.kernel.model.errors import UsageError
 from aoc_runner.kernel.model.generated import InputSpec, iter_spec_rounds
 
@@ -14,14 +14,14 @@ from aoc_runner.kernel.model.generated import InputSpec, iter_spec_rounds
     [("3", (3, 0)), ("3:5", (3, 5)), ("20:007", (20, 7)), ("999999999:0", (999999999, 0))],
 )
 def test_specs_are_parsed_and_formatted(text: str, made: tuple[int, int]) -> None:
-    assert made_of(text) == made
-    assert made_of(str(InputSpec(*made))) == made
+    assert parse_made(text) == made
+    assert parse_made(str(InputSpec(*made))) == made
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "x", "3:", "3:x", "3:5:1", "1" * 10, "\u0663", ""])
 def test_invalid_specs_are_errors(text: str) -> None:
     with pytest.raises(UsageError, match="expected SIZE or SIZE:SEED") as raised:
-        made_of(text)
+        parse_made(text)
     assert raised.value.message.startswith(f"--made is {text!r}")
 
 

@@ -16,9 +16,9 @@ from aoc_runner.kernel.model.puzzle import (
     ago,
     count_days,
     format_timespan,
+    get_todays_puzzle,
     locked_error,
-    puzzle_of,
-    todays_puzzle,
+    make_puzzle,
 )
 
 
@@ -30,28 +30,28 @@ def new_york(year: int, month: int, day: int, hour: int = 0, minute: int = 0) ->
 @pytest.mark.parametrize(("year", "days"), [(2015, 25), (2024, 25), (2025, 12), (2040, 12)])
 def test_events_have_25_days_until_2024_and_12_days_since(year: int, days: int) -> None:
     assert count_days(year) == days
-    assert puzzle_of(year, 1) == (year, 1)
-    assert puzzle_of(year, days) == (year, days)
+    assert make_puzzle(year, 1) == (year, 1)
+    assert make_puzzle(year, days) == (year, days)
     with pytest.raises(UsageError, match=f"no {year} day {days + 1}") as raised:
-        puzzle_of(year, days + 1)
+        make_puzzle(year, days + 1)
     assert raised.value.hint == f"use a day from 1 to {days}"
 
 
 @pytest.mark.parametrize("year", [23, 2014, 10000])
 def test_invalid_years(year: int) -> None:
     with pytest.raises(UsageError, match=f"no Advent of Code {year}"):
-        puzzle_of(year, 1)
+        make_puzzle(year, 1)
 
 
 @pytest.mark.parametrize("day", [-7, 0, 26])
 def test_invalid_days(day: int) -> None:
     with pytest.raises(UsageError, match=f"no 2023 day {day}"):
-        puzzle_of(2023, day)
+        make_puzzle(2023, day)
 
 
 @given(st.integers(2015, 9999), st.integers(1, 12))
 def test_puzzles_unlock_at_midnight_in_new_york(year: int, day: int) -> None:
-    assert puzzle_of(year, day).unlock == new_york(year, 12, day)
+    assert make_puzzle(year, day).unlock == new_york(year, 12, day)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_puzzles_unlock_at_midnight_in_new_york(year: int, day: int) -> None:
     ],
 )
 def test_todays_puzzle_depends_on_the_date_in_new_york(now: float, puzzle: Puzzle | None) -> None:
-    assert todays_puzzle(now) == puzzle
+    assert get_todays_puzzle(now) == puzzle
 
 
 def test_is_final() -> None:
@@ -101,7 +101,7 @@ def test_ages_are_formatted_in_their_largest_unit() -> None:
 
 
 def test_the_error_for_a_locked_puzzle_has_its_unlock_time() -> None:
-    puzzle = puzzle_of(2023, 7)
+    puzzle = make_puzzle(2023, 7)
     error = locked_error(puzzle, puzzle.unlock - 7260)
     assert error.code == 5
     assert "2023 day 7 is locked until" in error.message
@@ -118,7 +118,7 @@ def test_the_error_for_a_locked_puzzle_has_its_unlock_time() -> None:
 )
 def test_the_unlock_time_is_local(zone: str, local: str) -> None:
     code = (
-        "from aoc_runner.kernel.model.puzzle import *; print(locked_error(puzzle_of(2023, 7), 0))"
+        "from aoc_runner.kernel.model.puzzle import *; print(locked_error(make_puzzle(2023, 7), 0))"
     )
     process = subprocess.run(
         [sys.executable, "-c", code],

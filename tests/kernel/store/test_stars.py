@@ -6,13 +6,13 @@ import pytest
 
 from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.store.ledger import Ledger
-from aoc_runner.kernel.store.stars import Stars, known_stars, save_stars, save_year_stars
+from aoc_runner.kernel.store.stars import Stars, read_stars, save_stars, save_year_stars
 
 ONE, SEVEN, LAST = Puzzle(2023, 1), Puzzle(2023, 7), Puzzle(2025, 12)
 
 
 def test_reading_finds_no_stars_and_creates_no_file(ledger: Ledger) -> None:
-    assert known_stars(ledger) == Stars({}, {}, None)
+    assert read_stars(ledger) == Stars({}, {}, None)
     assert not os.path.exists(ledger.path)
 
 
@@ -23,14 +23,14 @@ def test_a_star_is_known_from_its_answer_or_the_calendar(ledger: Ledger) -> None
     save_stars(ledger, 2023, {1: 1, 7: 2, 8: 1, 9: 0}, 100.0)
     # The calendar is from before part 2 of day 1.
     days = {ONE: 2, SEVEN: 2, Puzzle(2023, 8): 1, LAST: 2}
-    assert known_stars(ledger) == Stars(days, {2023: 5, 2025: 2}, None)
+    assert read_stars(ledger) == Stars(days, {2023: 5, 2025: 2}, None)
 
 
 def test_no_star_is_lost_and_a_year_has_at_least_those_of_its_days(ledger: Ledger) -> None:
     save_year_stars(ledger, {2023: 1, 2025: 24}, 50.0)
     save_stars(ledger, 2023, {1: 2, 7: 1}, 60.0)
     save_stars(ledger, 2023, {1: 1, 7: 2, 8: 1}, 70.0)  # an older page
-    stars = known_stars(ledger)
+    stars = read_stars(ledger)
     assert stars.days == {ONE: 2, SEVEN: 2, Puzzle(2023, 8): 1}
     assert (stars.years, stars.total, stars.seen_at) == ({2023: 5, 2025: 24}, 29, None)
     assert stars.of_days(2025) == [2] * 12  # No star is missing.
@@ -40,7 +40,7 @@ def test_no_star_is_lost_and_a_year_has_at_least_those_of_its_days(ledger: Ledge
 def test_stars_have_an_age_once_every_year_was_seen(ledger: Ledger) -> None:
     save_year_stars(ledger, dict.fromkeys(range(2015, 2100), 0), 50.0)
     save_stars(ledger, 2023, {1: 2}, 70.0)
-    assert (known_stars(ledger).total, known_stars(ledger).seen_at) == (2, 50.0)
+    assert (read_stars(ledger).total, read_stars(ledger).seen_at) == (2, 50.0)
 
 
 @pytest.mark.parametrize(

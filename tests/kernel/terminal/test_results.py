@@ -13,8 +13,8 @@ from aoc_runner.kernel.model.result import NOTHING_KNOWN, Result, Status, make_f
 from aoc_runner.kernel.terminal.results import (
     Failures,
     ResultRows,
-    short_names,
-    unread_letters,
+    list_unread_letters,
+    make_short_names,
 )
 from aoc_runner.kernel.terminal.style import Style
 
@@ -109,19 +109,19 @@ def test_unrecognized_letters_have_a_command() -> None:
     unread = Answer(PICTURE, "type the letters")
     user_result = Result(INPUT_NAME, 1, Status.UNCHECKED, None, unread)
     hint = "part 1: type the letters: aoc submit 2023 7 1 LETTERS"
-    assert unread_letters(make_day(7), [user_result]) == [hint]
+    assert list_unread_letters(make_day(7), [user_result]) == [hint]
     known_results = [
         user_result._replace(expected="AB"),
         user_result._replace(case="puzzle"),
         user_result._replace(status=Status.RIGHT),
     ]
-    assert unread_letters(make_day(7), known_results) == ["part 1: type the letters"]
+    assert list_unread_letters(make_day(7), known_results) == ["part 1: type the letters"]
 
 
 def test_names_are_short_and_unique() -> None:
     alice, bob = make_day(7, None, "alice"), make_day(7, "packed", "bob")
-    assert short_names([make_day(7), make_day(7, "packed"), make_day(8)]) == {
+    assert make_short_names([make_day(7), make_day(7, "packed"), make_day(8)]) == {
         make_day(7): "project",
         make_day(7, "packed"): "packed",
     }
-    assert set(short_names([alice, bob]).values()) == {"alice", "bob/packed"}
+    assert set(make_short_names([alice, bob]).values()) == {"alice", "bob/packed"}

@@ -7,9 +7,9 @@ import pytest
 from aoc_runner.kernel.model.errors import DayFailedError, UsageError
 from aoc_runner.kernel.terminal.style import (
     can_escape,
-    error_text,
     format_clock,
     format_duration,
+    format_error,
     heading,
     measure_width,
     pad,
@@ -67,10 +67,10 @@ def test_text_is_padded_by_columns_not_characters(text: str, width: int) -> None
 
 def test_an_error_has_message_frames_and_hint() -> None:
     error = UsageError("no\nsuch thing", "name\nanother")
-    assert error_text(error) == "error: no\\nsuch thing\nhint: name\\nanother"
+    assert format_error(error) == "error: no\\nsuch thing\nhint: name\\nanother"
     frames = (("day01.py:3 in part1", "return 1 // 0"),)
     failed = DayFailedError("ValueError: a\nb", "look there", frames, "part1")
-    assert error_text(failed, "part 1 failed: ").splitlines() == [
+    assert format_error(failed, "part 1 failed: ").splitlines() == [
         "error: part 1 failed: ValueError: a",
         "       b",
         "  day01.py:3 in part1",
