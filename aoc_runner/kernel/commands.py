@@ -29,7 +29,7 @@ class Features:
     """The bundled features, and those of installed packages once they are needed."""
 
     def __init__(self, bundled: Sequence[Feature]) -> None:
-        """`bundled` are those of `aoc_runner.features`."""
+        """`bundled` are from `aoc_runner.features`."""
         self._bundled = bundled
         self.bundled_commands: Mapping[str, Command] = {
             name: command for feature in bundled for name, command in feature.commands.items()

@@ -27,7 +27,7 @@ class Connection:
         self._site: Site | None = None
 
     def site(self) -> "Site":
-        """Return the site for the account's token, after checking that it is the user's.
+        """Return the site for the account's token; check that the token is the user's.
 
         Raises SessionError for no token, an invalid or expired one, and another user's.
         """

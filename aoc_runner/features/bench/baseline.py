@@ -33,7 +33,7 @@ def load_baseline(ledger: Ledger, which: str) -> Earlier:
         if which == str(run.number) or (which == "last" and has_enough_processes(time.seconds))
     }
     if not baseline and which != "last":
-        last = f"compare with the last run: --compare {times[-1][0].number}" if times else ""
+        hint = f"compare with the last run: --compare {times[-1][0].number}" if times else ""
         message = f"--compare is {which!r}, expected `last` or the number of a run"
-        raise UsageError(message, last or "measure first with: aoc bench")
+        raise UsageError(message, hint or "measure first with: aoc bench")
     return baseline

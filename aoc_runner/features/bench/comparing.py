@@ -11,9 +11,9 @@ Change = Literal["slower", "faster", "unchanged"]
 
 NOISY = 0.1  # A larger spread shows other load on the machine.
 _MIN_CHANGE = 0.04  # Two runs of the same code on an idle machine differ by this much.
-_MIN_CHANGE_OF_FEW = 0.2  # The same for fewer than _MIN_PROCESSES.
+_MIN_CHANGE_OF_FEW = 0.2  # The same with fewer processes.
 _MIN_PROCESSES = 10
-_LONG_SECONDS = 1.0  # Over this time most bursts even out.
+_LONG_SECONDS = 1.0  # In longer times bursts even out.
 
 
 def percentile(values: Sequence[float], fraction: float) -> float:

@@ -23,13 +23,13 @@ class Speed(NamedTuple):
     from_: str  # source of the solution
     variant: str | None  # the variant's name
     hook: str  # `parse`, `part1` or `part2`; `part1` if one call gives both answers
-    kind: str | None = None  # what is timed: `calls`; only first calls, because later ones are
-    # `cached` or the hook is `changing` its data; a whole `process`; null without times
+    kind: str | None = None  # what is timed: `calls`; first calls only (as later ones are
+    # `cached`, or the hook is `changing` its data); a `process`; null without times
     seconds: float | None = None  # tenth percentile of the processes' fastest times
     spread: float | None = None  # fraction by which their 25th percentile exceeds the minimum
     processes: int = 0  # number of measured processes
     since: int | None = None  # the run compared with: that of `--compare`, in the history the
-    # previous one; null if too few processes, or only one of the two runs, timed such calls
+    # previous one; null with too few processes, or if the runs timed different calls
     since_ratio: float | None = None  # the time divided by that of the run `since`
     change: str | None = None  # `slower`, `faster` or `unchanged` since that run
     new_code: bool = False  # whether the day's code has changed since that run

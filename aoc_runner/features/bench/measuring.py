@@ -162,8 +162,8 @@ def make_benchmarks(
         gives_both = day.kind == "aocd" or bool(functions and functions.both)
         if day.kind == "script":
             gives_both = not has_part(repr(day.layout))
-        parts = [1] if gives_both else [one for one in day.puzzle.parts if part in (None, one)]
-        for hook in ("parse", *(f"part{one}" for one in parts)):
+        parts = [1] if gives_both else [n for n in day.puzzle.parts if part in (None, n)]
+        for hook in ("parse", *(f"part{number}" for number in parts)):
             is_both = gives_both and hook != "parse"
             hooks += [HookBenchmark(day, hook, is_both, known, *item) for item in cases.items()]
     return hooks

@@ -24,7 +24,7 @@ from aoc_runner.kernel.running.worker import Attempt
 _CALL_SECONDS = 0.3  # for later calls; a first call that takes longer is the only one
 _SAMPLE_SECONDS = 0.01  # minimum of a sample: 100,000 times the resolution of the clock
 _MAX_SAMPLES = 5  # in each process
-_OTHER_INPUTS_SECONDS = 0.02  # on other inputs: a CPU learns the branches of a short call
+_OTHER_INPUTS_SECONDS = 0.02  # for other inputs, as a CPU learns the branches of one
 _IMPORT_SECONDS = 0.2  # for importing the day for each other input
 _Call = Callable[[], Any]
 
@@ -41,7 +41,7 @@ class Sample(NamedTuple):
 def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
     """Time the hook in `job.work_args`, and send its Sample and the results of its parts.
 
-    The others: whether each call gives both answers, and the inputs of later calls. On
+    Its other items: do calls give both answers, and the inputs of later calls. On
     generated inputs CPU time is measured: other load would slow a long call down more than a short
     one.
     """

@@ -3,7 +3,7 @@
 A text is a row of words, or of the lines of a drawing. A *run* is a number of adjacent words, large
 enough that hardly any run occurs twice in the text. Then other texts rarely have the same run, even
 another user's input of the same puzzle, which has the same words between its numbers. A file
-contains a text if it has a third of its runs: half of the text, or the text with edited lines.
+contains a text if it has a third of the text's runs, as half of it or an edited copy has.
 """
 
 import re
@@ -37,9 +37,9 @@ class ShingleIndex:
     def __init__(self, texts: Iterable[tuple[Hit, bytes]]) -> None:
         self._texts: list[tuple[Hit, set[bytes]]] = []  # with their runs
         self._lengths: dict[bytes, set[int]] = {}  # lengths of runs, by first word
-        for text, content in texts:
+        for hit, content in texts:
             if runs := _split_runs(_choose_row(content)):
-                self._texts.append((text, {b" ".join(run) for run in runs}))
+                self._texts.append((hit, {b" ".join(run) for run in runs}))
             for run in runs:
                 self._lengths.setdefault(run[0], set()).add(len(run))
 

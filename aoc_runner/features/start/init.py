@@ -75,7 +75,7 @@ def template(name: str) -> str:
 
 
 def write_missing(path: str, root: str, text: str, blank: str | None = None) -> bool:
-    """Write the file if missing or the `blank` of an earlier run; return whether it was written."""
+    """Write the file if missing, or if it equals `blank`; return whether it was written."""
     if os.path.exists(path) and (blank is None or read_bytes(path, UsageError) != blank.encode()):
         return False  # Compared as bytes, because it may be in any encoding.
     return edit(path, root, lambda existing: text if existing in (None, blank) else None)

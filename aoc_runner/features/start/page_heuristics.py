@@ -53,7 +53,7 @@ def find_examples_by_rules(
 ) -> list[FoundExample]:
     """Return the example of part 1, and that of part 2 if its answer is found.
 
-    `inputs` are those of the user's examples; part 2 uses the first that part 1's text contains.
+    `inputs` are from the user's examples; part 2 uses the first one that part 1 shows.
     """
     passages = _list_passages(articles[0])
     first = _find_first(passages)
@@ -87,7 +87,7 @@ def _get_marked(code: "Tag") -> str | None:
 
 
 def _find_first(passages: list[Passage]) -> FoundExample | None:
-    """Return the example of part 1, preferring a larger one, whose answer ends the article."""
+    """Return part 1's example; prefer a larger one, as its answer is at the article's end."""
     announced = _list_announced(passages)
     larger = (index for index in announced if _LARGER.search(_sentence_before(passages, index)))
     block = next(larger, next(iter(announced), None))
@@ -156,7 +156,7 @@ def _is_similar(text: str, known: str) -> bool:
 
 
 def _list_chars(text: str) -> set[str]:
-    """Return the characters of a text; all digits count as one, as do letters of one case."""
+    """Return the characters of a text, with `0` for a digit, `A` or `a` for a letter."""
     for kind, char in (("[0-9]", "0"), ("[A-Z]", "A"), ("[a-z]", "a"), (r"\s", "")):
         text = re.sub(kind, char, text)
     return set(text)

@@ -10,7 +10,7 @@ class Functions(NamedTuple):
     parse: str | None = None
     part1: str | None = None
     part2: str | None = None
-    both: str | None = None  # returns both answers, or the only one if each part has its own file
+    both: str | None = None  # returns both answers; or one, if each part has its own file
 
 
 class Script(NamedTuple):

@@ -49,7 +49,7 @@ class Day(NamedTuple):
     """A solution: where it is, and who provides it. `module` is relative to `root`, if given."""
 
     puzzle: Puzzle
-    from_: str  # "project", or an entry point's name (its distribution's for a single day)
+    from_: str  # "project", an entry point's name, or (single day) a distribution's
     variant: str | None
     module: str
     path: str | None  # None if only an import can find the file

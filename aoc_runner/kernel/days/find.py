@@ -166,7 +166,7 @@ def _drop_bundled(days: list[Day], project: Project) -> list[Day]:
 
 
 def _select_named(name: str, days: list[Day], puzzles: Iterable[Puzzle]) -> list[Day]:
-    """Return the days with that name, else the puzzles as solved by the aocd plugin `name`."""
+    """Return the days with that name, else a day per puzzle for the aocd plugin `name`."""
     from aoc_runner.kernel.days.packages import has_name, list_aocd_days
 
     matches = [day for day in days if has_name(day, name)]

@@ -77,7 +77,7 @@ def _files_by_puzzle(entry: Entry, puzzle: Puzzle | None) -> dict[Puzzle, Files]
 
 def _make_days(entry: Entry, puzzle: Puzzle, files: Files) -> Iterator[Day]:
     """Yield the day of these files, then its variants, which need not match the pattern."""
-    main: Files = {}  # without the variants of another file, which a `*` matches, too
+    main: Files = {}  # without variants of other files, which `*` matches, too
     variants: dict[str, Files] = {}
     for part, paths in files.items():
         stems = [os.path.splitext(path) for path in paths]

@@ -35,7 +35,7 @@ def iter_package_days(puzzle: Puzzle | None = None) -> Iterator[Day]:
 
 
 def list_aocd_days(puzzles: Iterable[Puzzle], name: str | None = None) -> list[Day]:
-    """Return the puzzles as solved by the aocd plugins with that name, or by all plugins."""
+    """Return a day per puzzle and aocd plugin with that name (default: all plugins)."""
     days = []
     for puzzle in puzzles:
         for plugin, module, package, function in sorted(find_entry_points(_AOCD)):

@@ -139,7 +139,7 @@ def _walk(folder: str, names: list[str], known: Known) -> Iterator[tuple[str, Kn
 
 
 def _match_name(name: str, pattern: str, known: Known) -> Known | None:
-    """Return the known values and the name's, or None if the name does not match."""
+    """Return `known` plus the values in the name, or None if it does not match."""
     regex, fields = _make_regex(to_nfc(pattern))
     match = re.fullmatch(regex, to_nfc(name), CASE)
     if match is None:

@@ -129,7 +129,7 @@ def get_code_prefix(day: Day) -> str:
 
 def missing_hint(module: str, python: str = sys.executable) -> str:
     """Return the hint for a module that this Python does not find."""
-    # The placeholder LIBRARY, because a guessed name may be a malicious package.
+    # A placeholder, because a guessed name may be a malicious package.
     how = install_command("LIBRARY", python)
     return f"correct the import, or install the library that provides `{module}`: {how}"
 

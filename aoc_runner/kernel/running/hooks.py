@@ -178,7 +178,7 @@ def _call_hook(hook: str, function: Callable[..., object], **args: object) -> ob
 
 @cache
 def get_caller(hook: str) -> tuple[Callable[..., object], list[Callable[..., object]]]:
-    """Return pluggy's caller of a hook, and a stack: it calls the function on top."""
+    """Return pluggy's caller of a hook, and the stack whose top function it calls."""
     # Registering each function itself would take longer than importing a day.
     functions: list[Callable[..., object]] = []
     implementations: dict[str, Callable[..., object]] = {
@@ -236,7 +236,7 @@ def _bind(function: Callable[..., object], hook: str, module: ModuleType) -> _Fu
     is_bound = isinstance(inner, MethodType)
     if not isinstance(inner, FunctionType | MethodType):  # an instance, a class, a `partial`
         inner, is_bound = type(inner).__call__, True
-    if not hasattr(inner, "__code__"):  # The arguments are unknown, so it gets the data.
+    if not hasattr(inner, "__code__"):  # The arguments are unknown, so pass the data.
         return function, allowed[:1], ()
     code, defaults = inner.__code__, inner.__defaults__ or ()
     names = code.co_varnames[int(is_bound) : code.co_argcount]  # without `self`

@@ -44,7 +44,7 @@ class DayCode:
         self._kept_streams: list[object] = []
 
     def start(self, text: str | None = None) -> LoadedSolution:
-        """Import the day, and set the text for the stubs. Raises what its first import raises."""
+        """Import the day, and set the text for the stubs. Raises errors of the first import."""
         _aoc_runner_case.case = None if text is None else (*self._job.day.puzzle, text)
         start = perf_counter()
         if not self._is_loaded:

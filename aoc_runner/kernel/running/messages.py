@@ -112,7 +112,7 @@ def decode(content: bytes) -> Message:
 
 
 class Channel:
-    """The worker's pipes: messages out; jobs, or empty frames that grant the terminal, in."""
+    """The worker's pipes: it sends messages; it gets jobs, or b"" to grant the terminal."""
 
     def __init__(
         self,

@@ -30,7 +30,7 @@ if sys.platform == "win32":
         )
 
     class JobObject:
-        """A job that kills a process, and its children unless interactive, with the runner."""
+        """A job that kills a process on the runner's exit, and children if not interactive."""
 
         def __init__(self, process: int, is_interactive: bool) -> None:
             limits = _Limits()

@@ -85,7 +85,7 @@ def _read_state() -> tuple[object, ...]:
 def _do_job(job: messages.Job, channel: messages.Channel, is_fresh: bool) -> bool:
     """Do one job; return whether the process can run another day."""
     if job.loader:
-        import_object(job.loader)  # Now: the day may shadow the loader's imports.
+        import_object(job.loader)  # Now, because the day may shadow its imports.
     work: Callable[..., object] = import_object(job.work) if job.work else solve_tasks
     if job.memory is not None:
         _limit_memory(job.memory)
@@ -107,7 +107,7 @@ def _do_job(job: messages.Job, channel: messages.Channel, is_fresh: bool) -> boo
 
 
 def solve_tasks(code: DayCode, job: messages.Job, _: messages.Channel) -> None:
-    """Solve the tasks, or only load the day if there are none. Raises what its import raises."""
+    """Solve the tasks, or only load the day if there are none. Raises what the import raises."""
     if not job.tasks:
         for error in code.start().errors.values():
             raise error
@@ -305,7 +305,7 @@ def _run_exit_functions() -> bool:
 
 
 def run_and_exit(run: Callable[[], int]) -> NoReturn:
-    """Exit a child process with the code that `run` returns, without unwinding the runner."""
+    """Exit a child process with the code of `run`, never returning to the runner's code."""
     atexit._clear()  # Drop the runner's functions; no public API removes them all.
     code = 1  # if the day has broken the worker
     try:

@@ -24,7 +24,7 @@ DEFAULT_URL = "https://adventofcode.com"
 DEFAULT_ACCOUNT = "default"
 DATA_HINT = "check the folder, its permissions and the free disk space, or change AOC_DATA_DIR"
 
-# Files without this, after a byte-order mark, belong to other programs and are ignored.
+# Files without this (after any byte-order mark) are other programs' and are ignored.
 _MARKERS = {"config.yaml": rb"^[\x80-\xff]*(\{ ?)?[\"']?aoc[\"']?\s*:", ".env": rb"AOC_"}
 _NOT_FROM_PROJECT = {  # -> what a malicious project could do with the setting
     "site.url": "send your session token to another site",
@@ -38,7 +38,7 @@ _XDG = {"config": ("XDG_CONFIG_HOME", ".config"), "data": ("XDG_DATA_HOME", ".lo
 
 
 class Setting(cached_property[_T]):
-    """A setting: an attribute of Settings, or, without `read`, a key that its user parses.
+    """A setting: an attribute of Settings, or, without `read`, a key that others parse.
 
     `key` is the key below `aoc:`, `about` a sentence for the documentation, `example` the value in
     the commented `config.yaml`. `default` may be a function. `read` parses a text, in which commas
@@ -269,7 +269,7 @@ class Settings:
                 return text, path, f"{variable} in {path}"
         value = self.raw(setting.key) if setting.key else None
         if value is None:
-            # A project's file hides the user's, but may not have these settings: look there too.
+            # A project's file hides the user's but may not set these: read the user's, too.
             is_for_user = setting.key in _NOT_FROM_PROJECT
             if is_for_user and self.folder != self._user_settings.folder:
                 return self._user_settings._find(setting)

@@ -211,7 +211,7 @@ def reserve_slot(path: str, interval: float, now: float) -> float:
     burst of requests, then one per `interval` seconds. The caller locks the file.
     """
     try:
-        due = max(now, float(read_bytes(path, DataError) or b""))  # `now` first also ignores `nan`
+        due = max(now, float(read_bytes(path, DataError) or b""))  # `max(now, nan)` is `now`
     except ValueError:
         due = now
     if due > now + _MAX_QUEUE * interval:  # the clock was set back

@@ -98,7 +98,7 @@ class Ledger:
             raise _unusable_error(self.path, error) from error
 
     def upsert(self, statement: str, name: str, *rows: Sequence[object]) -> None:
-        """Write whole rows, all or none; each replaces the row with its key."""
+        """Write rows, all or none; each replaces a row with the same key."""
         if rows:
             values = ", ".join("?" * len(rows[0]))
             with self.transaction(statement) as connection:
@@ -141,7 +141,7 @@ class Ledger:
             connection.executemany(_INSERT_GUESS, new_guesses)
 
     def guesses(self, puzzle: Puzzle | None = None, *, rejected: bool = False) -> "list[Guess]":
-        """Return all guesses, or those on a puzzle or `rejected` ones only, the oldest first."""
+        """Return guesses, oldest first: all, or only those on `puzzle`, only `rejected` ones."""
         conditions = " AND year=? AND day=?" if puzzle else ""
         conditions += f" AND verdict IN {_REJECTED}" if rejected else ""
         query = f"SELECT * FROM guess WHERE TRUE{conditions} ORDER BY posted_at, id"

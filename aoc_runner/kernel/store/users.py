@@ -18,7 +18,7 @@ def resolve_user(
 ) -> int:
     """Return the user ID of the token, and bind the account to it on first use.
 
-    `ask_site` is called for a new token, but always for one from a project's `.env` if the user has
+    `ask_site` is called for a new token, and always for a project's `.env` token if the user has
     saved logins. Raises SessionError for the token of another user.
     """
     stored = logins(settings.site_url)

@@ -37,8 +37,8 @@ _MAX_WIDTH = 100  # columns; longer lines are hard to read
 Cell = str | Sequence[tuple[str, str]]
 """A text, or pieces with a rich style each, such as `("★", "yellow")`."""
 
-_MIN_WIDTH = 20  # minimum of the column `cut`, else another column is dropped
-_NOTE = "note"  # the column with problems of a row, which are never lost
+_MIN_WIDTH = 20  # minimum of the column `cut`: first drop another column
+_NOTE = "note"  # the column for a row's problems, which are always shown
 
 
 def table(
