@@ -41,7 +41,7 @@ def accept(aoc: Aoc, puzzle: Puzzle, *answers: object) -> None:
 def times(aoc: Aoc) -> set[tuple[str, str]]:
     """Return the hooks with a saved time, with the name of the day's file."""
     with closing(aoc.ledger()) as ledger:
-        rows = ledger.read("SELECT code, hook FROM timing")
+        rows = ledger.read("SELECT code, hook FROM timing WHERE seconds IS NOT NULL")
     return {(Path(code).stem, hook) for code, hook in rows}
 
 

@@ -90,9 +90,7 @@ def _load_features(entry: "EntryPoint") -> list[Feature]:
     for feature in features:
         records = [*feature.commands.values()] if isinstance(feature, Feature) else [None]
         if not all(isinstance(command, Command) for command in records):
-            raise TypeError(
-                f"aoc_features of {entry.module} must yield Feature records with Commands"
-            )
+            raise TypeError(f"aoc_features of {entry.module} must yield Features with Commands")
     return features
 
 

@@ -17,7 +17,8 @@ _WRITE_HINT = "check the file, its folder, their permissions and the free disk s
 _RETRY_SECONDS = 1.0
 _MAX_WRITE_SECONDS = 60.0  # older temporary files are from killed commands
 _MAX_NAMED_SIZE = 256 << 20  # bytes; a device may be endless
-# Errors while another process has the file open. Only on Windows is a PermissionError temporary.
+# Errors while another process has the file open, such as a virus scanner on Windows, the only
+# system where a PermissionError is temporary.
 _BUSY = (FileExistsError, PermissionError) if os.name == "nt" else (FileExistsError,)
 
 _T = TypeVar("_T")
@@ -76,10 +77,7 @@ def escape_bytes(path: str) -> str:
 
 
 def retry(action: Callable[[], _T]) -> _T:
-    """Run a file operation, and retry it for up to a second while another process uses the file.
-
-    On Windows, a file cannot be replaced while another process, like a virus scanner, has it open.
-    """
+    """Run a file operation, and retry it for a second while another process uses the file."""
     end = time.monotonic() + _RETRY_SECONDS
     while True:
         try:

@@ -87,7 +87,10 @@ def load_page(
             state = account.ledger.page_state(name)
             has_result = bool(state.problem) or account.read_page(name) is not None
             if has_result and time.time() < state.again_at:
-                error = _saved_error(state)
+                if state.problem:
+                    remaining = format_timespan(state.again_at - time.time())
+                    hint = f"try again in {remaining}; aoc limits how often it fetches a page"
+                    error = SiteError(state.problem, hint)
             else:
                 _refresh(account, name, state, fetch)
                 is_new = True
@@ -98,12 +101,6 @@ def load_page(
         return CachedPage(*_read_cached(account, name, read), *before, is_new=is_new, error=error)
     except DataError as problem:
         return CachedPage(error=error or problem)
-
-
-def _saved_error(state: PageState) -> SiteError | None:
-    remaining = format_timespan(state.again_at - time.time())
-    hint = f"try again in {remaining}; aoc limits how often it fetches a page"
-    return SiteError(state.problem, hint) if state.problem else None
 
 
 def _refresh(account: Account, name: str, state: PageState, fetch: Callable[[], bytes]) -> None:

@@ -127,7 +127,7 @@ def test_what_a_command_leaves_to_do_is_done(aoc: Aoc) -> None:
         ("def aoc_features(): return []", "has no function aoc_features marked with @hookimpl"),
         (
             "from aoc_runner import hookimpl\n@hookimpl\ndef aoc_features(): return ['odd']",
-            "must yield Feature records with Commands",
+            "must yield Features with Commands",
         ),
     ],
 )

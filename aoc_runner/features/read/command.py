@@ -8,7 +8,7 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.model.errors import NotYetError, UsageError
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
-from aoc_runner.kernel.terminal.tables import markdown, render_markdown
+from aoc_runner.kernel.terminal.tables import markdown, render_page
 
 
 class Options(NamedTuple):
@@ -43,9 +43,8 @@ def run(context: Context) -> int:
             f"the page of {puzzle} does not show part {part} yet",
             f"solve part 1 first: aoc submit {puzzle.year} {puzzle.day} 1",
         )
-    text, stream = markdown(articles, url), context.output.stream
     if options.markdown:
-        context.emit(text.rstrip("\n"))
-        return 0
-    context.emit(render_markdown(text, stream))
+        context.emit(markdown(articles, url).rstrip("\n"))
+    else:
+        context.emit(render_page(articles, url, context.output.stream))
     return 0

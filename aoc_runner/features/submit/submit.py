@@ -23,7 +23,7 @@ from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.terminal.output import Output, write_stderr
 from aoc_runner.kernel.terminal.progress import count_down
 from aoc_runner.kernel.terminal.style import Style, format_error, wrap
-from aoc_runner.kernel.terminal.tables import markdown, render_markdown
+from aoc_runner.kernel.terminal.tables import render_page
 
 
 class Options(NamedTuple):
@@ -125,8 +125,7 @@ def _handle_star(context: Context, puzzle: Puzzle, part: Part) -> None:
             page = context.downloads.refresh_page(puzzle)
             if not context.output.as_json and context.output.stream.isatty():
                 url = f"{context.settings.site_url}/{puzzle.year}/day/{puzzle.day}"
-                text = markdown(page.articles[1:], url)
-                context.emit(render_markdown(text, context.output.stream))
+                context.emit(render_page(page.articles[1:], url, context.output.stream))
             else:
                 context.warn(f"read part 2 with: aoc read {puzzle.year} {puzzle.day}")
         except AocError as error:

@@ -190,6 +190,8 @@ def _read_example(item: Value, index: int) -> Case:
         value = fields.get(f"part{part}")
         if value is not None and not value.is_null:
             expected[part] = _read_text(value, "the expected answer").strip("\n")
+    skip = fields.get("skip")
+    is_skipped = skip is not None and not skip.is_null and skip.text != "false"
     params = fields["params"].data() if "params" in fields else None
     if not isinstance(params, dict | None):
         raise fields["params"].wrong("a mapping")
@@ -199,7 +201,7 @@ def _read_example(item: Value, index: int) -> Case:
         source="example",
         expected=expected,
         params={str(key): value for key, value in (params or {}).items()},
-        skip=_read_skip(fields.get("skip")),
+        skip=_read_text(skip, "a reason to skip the example") if skip and is_skipped else None,
         proposed="proposed" in fields and fields["proposed"].data() is True,
         location=f"{format_path(item.path)}:{item.line}",
     )
@@ -211,12 +213,6 @@ def _read_input(fields: dict[str, Value]) -> str:
     value = fields["input_file"]
     name = _read_text(value, "a path relative to this file")
     return read_text(os.path.join(os.path.dirname(value.path), name), DayError)
-
-
-def _read_skip(value: Value | None) -> str | None:
-    if value is None or value.is_null or value.text == "false":
-        return None
-    return _read_text(value, "a reason to skip the example")
 
 
 def _read_text(value: Value, expected: str) -> str:

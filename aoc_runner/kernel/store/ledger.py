@@ -224,16 +224,13 @@ class Ledger:
 
     def get_times(self, code: str) -> Times:
         """Return the last times of a day on the user's input; `code` is `Day.ledger_key`."""
-        return dict(self.read("SELECT hook, seconds FROM timing WHERE code=?", (code,)))
+        query = "SELECT hook, seconds FROM timing WHERE code=? AND seconds IS NOT NULL"
+        return dict(self.read(query, (code,)))
 
     def save_times(self, times: Mapping[str, Mapping[str, float | None]]) -> None:
-        """Save times by code and hook, all or none; None deletes the time of a hook."""
+        """Save times by code and hook, all or none; None stands for no time."""
         rows = [(code, *time) for code, hooks in times.items() for time in hooks.items()]
-        if not rows:
-            return
-        with self.transaction(_TIMING) as connection:
-            connection.executemany("INSERT OR REPLACE INTO timing VALUES (?, ?, ?)", rows)
-            connection.execute("DELETE FROM timing WHERE seconds IS NULL")
+        self.upsert(_TIMING, "timing", *rows)
 
     # User, inputs and pages
 

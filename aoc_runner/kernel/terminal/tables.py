@@ -119,8 +119,8 @@ def markdown(articles: "Iterable[Tag]", url: str) -> str:
     return "\n".join(parts)
 
 
-def render_markdown(text: str, stream: IO[str]) -> str:
-    """Render Markdown with the colors and the width of `stream`."""
+def render_page(articles: "Iterable[Tag]", url: str, stream: IO[str]) -> str:
+    """Render parts of the page at `url` with the colors and the width of `stream`."""
     from rich.markdown import Markdown
 
-    return render(Markdown(sanitize(text)), stream, _MAX_WIDTH)
+    return render(Markdown(sanitize(markdown(articles, url))), stream, _MAX_WIDTH)
