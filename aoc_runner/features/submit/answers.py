@@ -13,7 +13,7 @@ from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.case import Case, decode_input, make_input_case
 from aoc_runner.kernel.model.errors import DayFailedError, RefusedError
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
-from aoc_runner.kernel.model.result import Result
+from aoc_runner.kernel.model.result import Result, Status
 from aoc_runner.kernel.running.messages import Job, make_check_tasks
 from aoc_runner.kernel.running.pool import Outcome, run_jobs
 from aoc_runner.kernel.terminal.output import forward_output
@@ -52,6 +52,8 @@ def compute_submission(context: Context, day: Day, part: Part, force: bool) -> S
         for other in example_results
         if other.is_bad
     ]
+    if result.status is Status.UNCHECKED and result.reason:
+        warnings.append(result.reason)
     if result.line:
         warnings.append(f"parsed from the script's output: {result.line}")
     return Submission(puzzle, part, answer, examples, warnings, day)

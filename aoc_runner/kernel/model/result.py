@@ -106,12 +106,22 @@ def make_result(
     seconds: float | None = None,
     parse_seconds: float | None = None,
     line: str = "",
+    part_unknown: bool = False,
     after_part1: bool = False,
 ) -> Result:
-    """Return the result of a part that returned `value`, with its status."""
+    """Return the result of a part that returned `value`, with its status.
+
+    With `part_unknown` the value is dropped if the other part's answer, or this part's, says so.
+    """
     answer = to_answer(value)
     expected = get_expected_answer(case, part, known)
     status, reason = _compare(answer, expected, part, case, known)
+    if part_unknown and answer is not None and not status.is_right:
+        other = get_expected_answer(case, 2 if part == 1 else 1, known)
+        if answer.agrees_with(other) if other is not None else expected is not None:
+            answer, status, reason = None, Status.UNSOLVED, ""
+        elif expected is None:
+            status, reason = Status.UNCHECKED, "one answer, and the output does not say which part"
     values = case.name, part, status, expected, answer, seconds, parse_seconds
     return Result(*values, reason=reason, line=line, after_part1=after_part1)
 

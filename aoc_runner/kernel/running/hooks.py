@@ -36,6 +36,7 @@ class LoadedSolution(Protocol):
     is_combined: bool = False  # one call returns the answers of both parts
     seconds: float | None = None  # wall-clock time of the day's own code in the last call
     line: str = ""  # the line of a script's output with the last answer
+    part_unknown: bool = False  # the last answer may belong to the other part
 
     def has(self, hook: str) -> bool:
         """Return whether the day has the hook, even if it cannot be called."""

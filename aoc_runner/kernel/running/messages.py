@@ -68,6 +68,7 @@ class PartReturned(NamedTuple):
     seconds: float | None = None
     parse_seconds: float | None = None
     line: str = ""  # see `Result`
+    part_unknown: bool = False  # the answer may belong to the other part
     after_part1: bool = False  # see `Result`
 
 

@@ -171,8 +171,8 @@ class Attempt:
         finally:
             flush()
             self._elapsed = perf_counter() - start
-        times = solution.seconds, self.parse_seconds
-        return messages.PartReturned(self._index, part, value, *times, solution.line)
+        details = solution.seconds, self.parse_seconds, solution.line, solution.part_unknown
+        return messages.PartReturned(self._index, part, value, *details)
 
     def retry_after_part1(
         self, message: messages.PartReturned | messages.HookFailed, before: "Attempt | None" = None

@@ -5,7 +5,7 @@ import pytest
 from aoc_runner.kernel.model.answer import PlainValue
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.history import Guess, Verdict
-from aoc_runner.kernel.model.puzzle import Part, Puzzle
+from aoc_runner.kernel.model.puzzle import PARTS, Part, Puzzle
 from aoc_runner.kernel.model.result import KnownAnswers, Status, make_result
 from aoc_runner.kernel.running.messages import make_check_tasks
 
@@ -87,6 +87,28 @@ def test_rejected_guesses_count_if_no_answer_is_accepted(
     result = make_result(INPUT, 1, value, KnownAnswers(accepted, rejected))
     assert (result.status, result.reason) == (Status[status.upper()], reason)
     assert make_result(FILE, 1, 7, KnownAnswers(accepted, rejected)).reason == ""
+
+
+@pytest.mark.parametrize(
+    ("accepted", "first", "second"),
+    [
+        ({}, ("unchecked", "7"), ("unchecked", "7")),
+        ({1: "7"}, ("right", "7"), ("unsolved", None)),
+        ({2: "7"}, ("unsolved", None), ("right", "7")),
+        ({1: "8"}, ("unsolved", None), ("unchecked", "7")),
+        ({2: "8"}, ("unchecked", "7"), ("unsolved", None)),
+        ({1: "8", 2: "9"}, ("wrong", "7"), ("wrong", "7")),
+        ({1: "7", 2: "7"}, ("right", "7"), ("right", "7")),
+    ],
+)
+def test_an_answer_of_an_unknown_part_belongs_to_the_part_that_agrees(
+    accepted: dict[Part, str], first: tuple[str, str | None], second: tuple[str, str | None]
+) -> None:
+    known = KnownAnswers(accepted)
+    results = [make_result(INPUT, part, 7, known, part_unknown=True) for part in PARTS]
+    assert [(result.status, result.answer_text) for result in results] == [first, second]
+    reasons = {result.reason for result in results if result.status == "unchecked"}
+    assert reasons <= {"one answer, and the output does not say which part"}
 
 
 def test_checks_have_the_parts_with_known_answers() -> None:
