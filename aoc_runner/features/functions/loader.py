@@ -4,7 +4,7 @@ import atexit
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache, partial
+from functools import lru_cache
 from types import ModuleType
 from typing import Any
 
@@ -86,7 +86,8 @@ def _find_functions(
     parser = find_function("parse", names.parse) if names.parse else default_hooks.get("parse")
     functions = {"parse": parser}
     if functions["parse"] is None and entry.data != "text":
-        write = lru_cache(maxsize=1)(partial(_write, job.scratch))
+        end = "\n" if entry.final_newline else ""
+        write = lru_cache(maxsize=1)(lambda text: _write(job.scratch, text + end))
         functions["parse"] = _split_lines if entry.data == "lines" else write
     if names.both is not None and part is None:
         return functions | {"both": find_function("both", names.both)}, errors
@@ -110,7 +111,7 @@ def _write(scratch: str, text: str) -> str:
     descriptor, path = mkstemp(".txt", "input", scratch or None)
     atexit.register(_remove, path)
     with open(descriptor, "wb") as file:
-        file.write(f"{text}\n".encode())
+        file.write(text.encode())
     return path
 
 

@@ -1,6 +1,7 @@
 """Records of a day: its file, its provider and its layout entry. No day is imported."""
 
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -32,6 +33,8 @@ class Entry(NamedTuple):
     data: Data = "text"
     functions: "Functions | None" = None
     script: "Script | None" = None
+    final_newline: bool = True  # of the text in a file or on stdin
+    pythonpath: Sequence[str] = ()  # more import folders, relative to `folder`
 
     @property
     def has_custom_functions(self) -> bool:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TypeVar
 
 from aoc_runner.kernel.days.custom import Functions, Script
@@ -13,7 +14,8 @@ from aoc_runner.kernel.yaml_file import Value
 
 T = TypeVar("T")
 
-_DATA: dict[str | None, Data] = {"text": "text", "lines": "lines", "path": "path"}
+_DATA: dict[str, Data] = {"text": "text", "lines": "lines", "path": "path"}
+_BOOLEANS = {"true": True, "false": False}
 _LAST_YEAR = 2099  # limit of {yy}
 
 
@@ -25,37 +27,37 @@ def read_layout(value: Value) -> tuple[Entry, ...]:
 
 
 def _read_entry(item: Value) -> Entry:
-    keys = ("path", "year", "data", "functions", "script")
+    keys = ("path", "year", "data", "functions", "script", "final_newline", "pythonpath")
     fields = item.fields(*keys) if item.text is None else {"path": item}
     if "path" not in fields:
         raise item.wrong(f"a mapping with a `path`, like {{path: {EXAMPLE!r}}}")
-    pattern = _read_checked(fields["path"], read_pattern)
-    entry = Entry(pattern, os.path.dirname(item.path), f"{item.path}:{item.line}")
-    if "script" in fields:
-        for key in ("data", "functions"):
-            if key in fields:
-                raise _conflict_error(fields[key], "script")
-        entry = entry._replace(script=_read_script(fields["script"]))
-    if "year" in fields:
-        entry = entry._replace(year=_read_year(fields["year"]))
-    if "data" in fields:
-        if fields["data"].text not in _DATA:
-            raise fields["data"].wrong("text, lines or path")
-        entry = entry._replace(data=_DATA[fields["data"].text])
-    if "functions" in fields:
-        entry = entry._replace(functions=_read_functions(fields["functions"]))
+    _reject_conflicts(fields, "script", "data", "functions")
+    get = fields.get
+    entry = Entry(
+        pattern := _read_checked(fields["path"], read_pattern),
+        os.path.dirname(item.path),
+        f"{item.path}:{item.line}",
+        year=_read_year(value) if (value := get("year")) else None,
+        data=_read_choice(value, _DATA) if (value := get("data")) else "text",
+        functions=_read_functions(value) if (value := get("functions")) else None,
+        script=_read_script(value) if (value := get("script")) else None,
+        final_newline=_read_choice(value, _BOOLEANS) if (value := get("final_newline")) else True,
+        pythonpath=tuple(map(_read_template, _list_values(fields, "pythonpath"))),
+    )
     if entry.year is None and not has_year_field(pattern):
         raise item.wrong("a path with {year} or {yy}, or a `year:` key")
     is_python = entry.script is None or entry.script.command is None
-    if is_python and not entry.path.endswith(".py"):
+    endings = (".py", ".ipynb") if entry.script else (".py",)
+    if is_python and not entry.path.endswith(endings):
         alternative = "`script: {command: …}`" if entry.script else "a `script:` key"
         raise item.wrong(f"a path that ends in .py, or {alternative}")
     return entry
 
 
-def _conflict_error(value: Value, other: str) -> ConfigError:
-    message = f"{value.path}:{value.line}: `{value.key}` cannot be combined with `{other}`"
-    return ConfigError(message, "remove one of the two keys")
+def _reject_conflicts(fields: dict[str, Value], other: str, *names: str) -> None:
+    for value in (fields[name] for name in names if name in fields and other in fields):
+        message = f"{value.path}:{value.line}: `{value.key}` cannot be combined with `{other}`"
+        raise ConfigError(message, "remove one of the two keys")
 
 
 def _read_checked(value: Value, read: Callable[[str], T]) -> T:
@@ -66,6 +68,12 @@ def _read_checked(value: Value, read: Callable[[str], T]) -> T:
         return read(value.text)
     except ValueError as error:
         raise value.wrong(str(error)) from error
+
+
+def _read_choice(value: Value, choices: dict[str, T]) -> T:
+    if value.text not in choices:
+        raise value.wrong(" or ".join(choices))
+    return choices[value.text]
 
 
 def _read_year(value: Value) -> int:
@@ -80,17 +88,13 @@ def _read_functions(value: Value) -> Functions | None:
     for name in names.values():
         if not (name.text or "").isidentifier():
             raise name.wrong("a function name")
-    for key in ("part1", "part2"):
-        if "both" in names and key in names:
-            raise _conflict_error(names["both"], key)
+    _reject_conflicts(names, "both", "part1", "part2")
     return Functions(**{key: name.text for key, name in names.items()}) if names else None
 
 
 def _read_script(value: Value) -> Script:
     fields = {} if value.is_null else value.fields(*Script._fields)
-    for key in ("reads", "python"):
-        if "command" in fields and key in fields:
-            raise _conflict_error(fields[key], "command")
+    _reject_conflicts(fields, "command", "reads", "python")
     reads = (_read_template(name).replace("\\", "/") for name in _list_values(fields, "reads"))
     return Script(
         tuple(name.removeprefix("./") for name in reads),  # compared with the ends of full paths
@@ -113,11 +117,9 @@ def _read_command(value: Value) -> str:
     from shlex import split
 
     command = _read_template(value, "path", "input")
-    try:
+    with suppress(ValueError):
         if split(command):
             return command
-    except ValueError:
-        pass
     raise value.wrong("a command line with balanced quotes, like `node {path}`")
 
 

@@ -175,13 +175,14 @@ def is_library_module(module: ModuleType) -> bool:
 
 
 def list_import_folders(day: Day) -> list[str]:
-    """Return the import folders of a project's day, from its own folder up to the root."""
+    """Return the import folders of a project's day: its own up to the root, then `pythonpath`."""
     if day.root is None or day.path is None:
         return []
     folders = [os.path.dirname(day.path)]
     while folders[-1] != day.root and len(folders[-1]) > len(day.root):
         folders.append(os.path.dirname(folders[-1]))
-    return folders
+    more = day.layout.pythonpath if day.layout else ()
+    return folders + [os.path.join(day.root, *folder.split("/")) for folder in more]
 
 
 def import_object(function: str) -> Any:

@@ -84,6 +84,25 @@ def test_functions_with_custom_names(
     assert answers(spec, "ab\ncd") == expected
 
 
+def test_an_entry_decides_the_end_of_the_file_and_adds_import_folders(tmp_path: Path) -> None:
+    for folder in ("own", "src/deep"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "helper.py").write_text(f"NAME = '{folder}'\n")
+    (tmp_path / "src/deep/other.py").write_text("END = -3\n")
+    code = """
+import helper, other
+def part1(path):
+    return repr(open(path).read()[other.END:])
+def part2(path):
+    return helper.NAME
+"""
+    options: dict[str, Any] = {"data": "path", "pythonpath": ("src", "src/deep")}
+    (tmp_path / "own/7.py").write_text(code)
+    for end, newline in ((True, "'cd\\n'"), (False, "'bcd'")):
+        day = first(entry(tmp_path, "own/{day}.py", year=2023, final_newline=end, **options))
+        assert answers(day, "ab\nbcd") == [newline, "own"]
+
+
 def test_a_function_for_both_parts_is_called_once(tmp_path: Path) -> None:
     code = "n = 0\ndef solve(t):\n global n\n n += 1\n return n, n"
     day = own_day(tmp_path, code, functions=Functions(both="solve"))
