@@ -1,6 +1,7 @@
 """Records of a day: its file, its provider and its layout entry. No day is imported."""
 
 import os
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -17,6 +18,11 @@ ALL = "all"  # the value of `--from` and `--variant`
 BUNDLED = "aoc-runner"  # other packages take precedence over its days
 
 DEFAULT_PATTERNS = ("year{year}/day{day:02}.py", "year{year}/day{day}.py")
+_DOCSTRING = r"""\ufeff?(?:\s|#.*)*+[rRuU]?(\"{3}|'{3}|["'])\s*(.*?)(?:\1|\n|\Z)"""
+_BOILERPLATE = (
+    r"(?i)\A[\W\d_]*(?:(?:advent of code|aoc|(?:year|day)\W*\d+|puzzle|solutions?|https?:\S*)\b"
+    r"(?:\s(?:for|of|to|the)\b)*[\W\d_]*)+"
+)
 FOLDER = "days"  # where a project has its default patterns
 
 DayKind = Literal["hooks", "functions", "script", "aocd"]
@@ -92,16 +98,10 @@ class Day(NamedTuple):
 
 
 def read_title(path: str | None) -> str:
-    """Return the first docstring line of a Python file, or an empty string."""
+    """Return the first docstring line of a Python file, without `Advent of Code`, date and URL."""
     if path is None or not path.lower().endswith(".py"):
         return ""
     with suppress(OSError), open(path, encoding="utf-8", errors="replace") as file:
-        stripped = (line.removeprefix("\ufeff").strip() for line in file)
-        lines = (line for line in stripped if line and not line.startswith("#"))
-        first = next(lines, "").lstrip("rRuU")
-        quote = first[:3] if first.startswith(('"""', "'''")) else first[:1]
-        if quote[:1] not in ("'", '"'):
-            return ""
-        title = first.removeprefix(quote) or next(lines, "")
-        return title.partition(quote)[0].strip()
+        docstring = re.match(_DOCSTRING, file.read(2000))
+        return re.sub(_BOILERPLATE, "", docstring[2]).strip(" -") if docstring else ""
     return ""

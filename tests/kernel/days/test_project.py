@@ -74,13 +74,18 @@ def test_a_named_layout_uses_its_own_folder(tmp_path: Path) -> None:
         ("\ufeffr'''\r\n\r\n   Camel \\Cards  \r\n'''", "Camel \\Cards"),
         ('"""Camel Cards"""\n\ndef part1(data):\n    return (\n', "Camel Cards"),  # half written
         ("# by me\n\n'Camel' # Cards\n", "Camel"),
+        ('"""--- Day 7: Camel Cards ---"""', "Camel Cards"),
+        ('"""Solution to Advent of Code 2023, day 7: Camel Cards"""', "Camel Cards"),
+        ('"""Camel Cards (2023 day 7)"""', "Camel Cards (2023 day 7)"),
+        ('"""Daylight"""', "Daylight"),
+        ('"""Advent of Code 2023 -- Day 7\nhttps://adventofcode.com/2023/day/7"""', ""),
         ('f"Camel"', ""),
         ('import os\n"""No docstring"""\n', ""),
         ("# a puzzle's text\n# of two lines\n\n" * 10_000, ""),
         ("", ""),
     ],
 )
-def test_a_title_is_the_first_line_of_the_docstring(
+def test_a_title_is_the_first_line_of_the_docstring_that_says_something(
     tmp_path: Path, source: str, title: str
 ) -> None:
     path = tmp_path / "day07.py"
