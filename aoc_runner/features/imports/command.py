@@ -37,6 +37,7 @@ class Options(NamedTuple):
 
     what: str | None
     pattern: str | None
+    year: int | None
     yes: bool
     dry_run: bool
 
@@ -48,6 +49,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pattern", metavar="PATTERN", help="import inputs, such as {year}/{day:02}.txt"
     )
+    parser.add_argument("--year", metavar="YEAR", type=int, help="year of a pattern without {year}")
     parser.add_argument("--yes", action="store_true", help="confirm that the data is yours")
     parser.add_argument("--dry-run", action="store_true", help="show what would be imported")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
@@ -60,7 +62,7 @@ def run(context: Context) -> int:
         return options.yes or options.dry_run or context.ask(question)
 
     user_ids = {name: login.user_id for name, login in logins(context.settings.site_url).items()}
-    caches = find_caches(options.what, options.pattern)
+    caches = find_caches(options.what, options.pattern, options.year)
     accepted, refused = select_caches(context.account, user_ids, caches, confirm)
     if not accepted:
         raise UsageError(f"nothing imported from {refused[0].file}", refused[0].message)

@@ -21,6 +21,7 @@ from aoc_runner.kernel.model.puzzle import Part, Puzzle, make_puzzle
 from aoc_runner.kernel.site.verdicts import parse_reply_text
 
 _PATTERN_HINT = 'pass a pattern: aoc import FOLDER --pattern "inputs/{year}/{day:02}.txt"'
+_YEAR_HINT = 'pass both: aoc import FOLDER --pattern "inputs/{day:02}.txt" --year 2023'
 _PARSE_ERRORS = (ValueError, TypeError, LookupError, AttributeError, RecursionError, OverflowError)
 _PARTS: Mapping[object, Part] = {"1": 1, "a": 1, 1: 1, "2": 2, "b": 2, 2: 2}
 
@@ -55,12 +56,18 @@ class Cache(NamedTuple):
     items: list[CacheItem]
 
 
-def find_caches(what: str | None, pattern: str | None = None) -> list[Cache]:
+def find_caches(
+    what: str | None, pattern: str | None = None, year: int | None = None
+) -> list[Cache]:
     """Return the requested caches, at least one.
 
     `what` is `aocd`, `elf` or a folder; None means both tools, or the working folder if there is a
-    pattern. Raises UsageError.
+    pattern. `year` is that of a pattern without a year. Raises UsageError.
     """
+    if year is not None:
+        make_puzzle(year, 1)
+        if pattern is None:
+            raise UsageError("--year needs a --pattern", _YEAR_HINT)
     if pattern is None and what in (None, *TOOLS):
         caches = [cache for tool in TOOLS if what in (None, tool) for cache in TOOLS[tool](None)]
     else:
@@ -70,7 +77,7 @@ def find_caches(what: str | None, pattern: str | None = None) -> list[Cache]:
         if pattern is None:
             caches = [*_iter_aocd(folder), *_iter_elf(folder)]
         else:
-            caches = [_read_files(folder, pattern)]
+            caches = [_read_files(folder, pattern, year)]
     if non_empty := [cache for cache in caches if cache.items]:
         return non_empty
     folders = " or ".join(dict.fromkeys(cache.folder for cache in caches))
@@ -104,28 +111,36 @@ def _folder(path: str) -> str:
     return os.path.abspath(os.path.expanduser(path))
 
 
-def _read_files(folder: str, pattern: str) -> Cache:
+def _read_files(folder: str, pattern: str, year: int | None) -> Cache:
     """Read the inputs whose paths match the pattern. Raises UsageError for an invalid pattern."""
     try:
-        if not has_year_field(read_pattern(pattern)):
-            raise ValueError("a path with {year} or {yy}")
+        has_year = has_year_field(read_pattern(pattern))
     except ValueError as error:
         raise UsageError(f"--pattern is {pattern!r}, expected {error}", _PATTERN_HINT) from error
-    return _read("files", folder, None, {pattern: _iter_input})
+    if not has_year and year is None:
+        message = f"--pattern is {pattern!r}, expected a path with {{year}} or {{yy}}, or --year"
+        raise UsageError(message, _YEAR_HINT)
+    return _read("files", folder, None, {pattern: _iter_input}, year)
 
 
 _Reader = Callable[[Puzzle, Part | None, str], Iterable[CacheItem]]
 
 
-def _read(tool: str, folder: str, user_id: int | None, readers: Mapping[str, _Reader]) -> Cache:
+def _read(
+    tool: str,
+    folder: str,
+    user_id: int | None,
+    readers: Mapping[str, _Reader],
+    year: int | None = None,
+) -> Cache:
     """Read all files that match a pattern; a file that is damaged or ambiguous is one item."""
     items: list[CacheItem] = []
     for pattern, read in readers.items():
-        files = list(iter_files(read_pattern(pattern), folder))
+        files = list(iter_files(read_pattern(pattern), folder, year))
         counts = Counter(match[1:] for match in files)
         for match in files:
             try:
-                puzzle = make_puzzle(match.year or 0, match.day)
+                puzzle = make_puzzle(match.year or year or 0, match.day)
                 if counts[match[1:]] > 1:
                     raise UsageError(f"another file also matches {puzzle}", "")
                 items += list(read(puzzle, match.part, match.path))

@@ -31,8 +31,8 @@ def post(message: str, value: str = "64", when: str = WHEN, part: str = "a") -> 
     return {"part": part, "value": value, "when": when, "message": message}
 
 
-def only(folder: Path, pattern: str | None = None) -> Cache:
-    (cache,) = find_caches(str(folder), pattern)
+def only(folder: Path, pattern: str | None = None, year: int | None = None) -> Cache:
+    (cache,) = find_caches(str(folder), pattern, year)
     return cache
 
 
@@ -120,17 +120,18 @@ def test_a_damaged_file_is_skipped_as_a_whole(tmp_path: Path, name: str, text: s
 
 
 @pytest.mark.parametrize(
-    ("pattern", "file"),
+    ("pattern", "year", "file"),
     [
-        ("{year}/day{day:02}/input.txt", "2023/day07/input.txt"),
-        ("inputs/{year}/{day:02}.txt", "inputs/2023/07.txt"),
-        ("{year}_{day:02}.txt", "2023_07.txt"),
-        ("aoc{yy}/{day}*.in", "aoc23/7-camels.in"),
+        ("{year}/day{day:02}/input.txt", None, "2023/day07/input.txt"),
+        ("inputs/{year}/{day:02}.txt", None, "inputs/2023/07.txt"),
+        ("{year}_{day:02}.txt", 2023, "2023_07.txt"),
+        ("aoc{yy}/{day}*.in", None, "aoc23/7-camels.in"),
+        ("puzzles/{day:02}.txt", 2023, "puzzles/07.txt"),
     ],
 )
-def test_files_of_any_name(tmp_path: Path, pattern: str, file: str) -> None:
+def test_files_of_any_name(tmp_path: Path, pattern: str, year: int | None, file: str) -> None:
     put(tmp_path, {file: "1\n", file.replace("7", "9"): "1\n", "notes.txt": "x"})
-    cache = only(tmp_path, pattern)
+    cache = only(tmp_path, pattern, year)
     assert (cache.tool, cache.user_id) == ("files", None)
     assert {item.file: item.puzzle for item in cache.items} == {
         str(tmp_path / file): DAY,
@@ -150,21 +151,23 @@ def test_ambiguous_and_undated_inputs_are_skipped(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "pattern", "expected_text"),
+    ("what", "pattern", "year", "expected_text"),
     [
-        ("nowhere", None, "no such folder"),
-        (".", None, "the names that aocd and elf use"),
-        (".", "{year}/{day}.txt", "matches {year}/{day}.txt"),
-        (".", "{day}.txt", "expected a path with {year} or {yy}"),
-        (".", "{year}.txt", "expected a path with {day}"),
-        (".", "../{year}/{day}", "expected a relative path without"),
+        ("nowhere", None, None, "no such folder"),
+        (".", None, None, "the names that aocd and elf use"),
+        (".", None, 2023, "--year needs a --pattern"),
+        (".", "{year}/{day}.txt", None, "matches {year}/{day}.txt"),
+        (".", "{day}.txt", None, "expected a path with {year} or {yy}, or --year"),
+        (".", "{day}.txt", 2014, "there is no Advent of Code 2014"),
+        (".", "{year}.txt", None, "expected a path with {day}"),
+        (".", "../{year}/{day}", None, "expected a relative path without"),
     ],
 )
 def test_missing_data_is_an_error(
-    tmp_path: Path, what: str, pattern: str | None, expected_text: str
+    tmp_path: Path, what: str, pattern: str | None, year: int | None, expected_text: str
 ) -> None:
     with pytest.raises(UsageError) as caught:
-        find_caches(str(tmp_path / what), pattern)
+        find_caches(str(tmp_path / what), pattern, year)
     assert expected_text in caught.value.message
     assert caught.value.hint
 
