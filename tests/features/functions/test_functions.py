@@ -53,6 +53,10 @@ def own_day(folder: Path, code: str, name: str = "7.py", **habits: Any) -> Day:
         ("def part1(t): return len(t)\ndef part2(t): return t[0]", "text", None, ["5", "a"]),
         ("def one(t): return len(t)\ndef two(t): return t[1]", "lines", TWO, ["2", "cd"]),
         (
+            "def one(t):\n count = len(t)\n t.clear()\n return count\ntwo = len",
+            "lines", TWO, ["2", "2"],  # Each part gets a list of its own.
+        ),
+        (
             "def one(p):\n with open(p) as file: return file.read()[:2]\ntwo = one",
             "path", TWO, ["ab", "ab"],
         ),
