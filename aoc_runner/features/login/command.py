@@ -50,6 +50,8 @@ def run(context: Context) -> int:
     context.output.emit_line(
         f"logged in as user #{user_id}; the token of `{account.name}` is in {stored_in}"
     )
+    if not context.days.project.is_user_project:
+        context.emit("next: aoc init; or, in the folder of your solutions: aoc adopt")
     if settings.session is not None:
         context.warn(
             f"AOC_SESSION ({settings.source('session')}) overrides the stored token; unset the "

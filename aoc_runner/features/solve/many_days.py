@@ -88,10 +88,24 @@ class ManyDaysView:
         """Return the lines with counts, times, disagreements and the next command."""
         counts, times = ", ".join(self._format_counts()), "; ".join(self._format_times())
         lines = [counts, times, *self._format_disagreements()]
-        to_fetch = [puzzle for puzzle in self._batch.missing if puzzle.unlock <= time()]
-        if to_fetch and not self._batch.is_test:
-            lines.append(f"next: {fetch_command(to_fetch)}")
+        if not self._batch.is_test and (command := self._get_next_command()):
+            lines.append(f"next: {command}")
         return lines
+
+    def _get_next_command(self) -> str:
+        """Return the command that helps most: missing inputs, a failure, unknown answers."""
+        if to_fetch := [puzzle for puzzle in self._batch.missing if puzzle.unlock <= time()]:
+            return fetch_command(to_fetch)
+        failed, unchecked = (
+            [outcome.day.puzzle for outcome in self._batch.outcomes if _has(outcome, status)]
+            for status in (Status.FAILED, Status.UNCHECKED)
+        )
+        if failed:
+            return f"aoc run {failed[0].year} {failed[0].day}"
+        if len(unchecked) > 3:  # Probably an archive's, and accepted by the site long ago.
+            return fetch_command(sorted({*unchecked}))
+        is_archive = len({outcome.day.puzzle.year for outcome in self._batch.outcomes}) > 1
+        return "aoc doctor --publish" if is_archive else ""
 
     def _format_counts(self) -> Iterator[str]:
         outcomes = self._batch.outcomes
@@ -115,6 +129,10 @@ class ManyDaysView:
             yield f"{puzzle} part {part}: solutions disagree"
             for day, answer in answers:
                 yield f"  {escape_newlines(answer)}: {escape_newlines(self._names[day])}"
+
+
+def _has(outcome: Outcome, status: Status) -> bool:
+    return any(result.status is status for result in outcome.results)
 
 
 class DayLines:

@@ -42,8 +42,13 @@ def test_a_pasted_token_is_checked_once_and_stored(machine: Aoc, site: Site, ali
         assert result.out.startswith(
             f"logged in as user #{alice.number}; the token of `default` is"
         )
+        assert result.out.endswith(
+            "next: aoc init; or, in the folder of your solutions: aoc adopt\n"
+        )
         assert credentials(machine) == {"default": stored(site, alice)}
-    assert [request.path for request in site.requests] == ["/settings"] * 4
+    machine.write("days/year2023/day07.py", "")
+    assert "next: " not in machine("login", stdin=alice.token.encode()).out
+    assert [request.path for request in site.requests] == ["/settings"] * 5
 
 
 def test_a_typed_token_is_not_shown(machine: Aoc, alice: User) -> None:

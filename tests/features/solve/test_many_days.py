@@ -76,6 +76,25 @@ def test_days_are_listed_in_order_with_their_problems_below(own_project: Aoc) ->
     assert own_project("run", "2016").code == 3
 
 
+@pytest.mark.parametrize(
+    ("solutions", "command"),
+    [
+        ({"2015/01": ONE, "2015/02": "def part1(data):\n    return 1 / 0\n"}, "aoc run 2015 2"),
+        ({f"2015/{day:02}": ONE for day in range(1, 5)}, "aoc fetch 2015 1-4"),
+        ({"2015/01": "def part1(data):\n    pass\n", "2016/01": ONE}, "aoc doctor --publish"),
+        ({"2015/01": ONE, "2015/02": ONE}, None),
+    ],
+)
+def test_the_summary_ends_with_the_next_command(
+    aoc: Aoc, solutions: dict[str, str], command: str | None
+) -> None:
+    for name, code in solutions.items():
+        write(aoc, name, code)
+        keep(aoc, Puzzle(int(name[:4]), int(name[5:])), b"x\n")
+    last = aoc("run", "all").out.splitlines()[-1]
+    assert last == f"next: {command}" if command else "next:" not in last
+
+
 def test_lines_of_a_test_count_the_statuses_with_problems_below(own_project: Aoc) -> None:
     result = own_project("test", "2015", "1-5")
     assert result.code == 3
