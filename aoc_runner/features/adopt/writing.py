@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -30,42 +30,39 @@ def _parse_entries(text: str, path: str) -> tuple[Entry, ...]:
     return () if layout is None or layout.is_null else read_layout(layout)
 
 
-def add_entries(path: str, entries: Sequence[Entry]) -> None:
-    """Add the entries to a file without a layout, and change nothing else.
+def add_entries(path: str, entries: Sequence[Entry], replaced: Sequence[Entry] = ()) -> None:
+    """Add the entries to a file without a layout, or with exactly the layout `replaced`.
 
-    Raises UsageError for a file that cannot be read or written, ConfigError for one that is invalid
-    or cannot be edited; its hint has the lines to add.
+    Nothing else changes. Raises UsageError for a file that cannot be read or written, ConfigError
+    for one that is invalid or cannot be edited; its hint has the lines to add.
     """
-    items = [f"    - {format_entry(entry)}" for entry in entries]
+    layout, old = _format_layout(entries), _format_layout(replaced)
 
     def add(text: str | None) -> str:
-        text = _HEADER if text is None else text
+        text = _HEADER if text is None else text.replace(old, "", bool(replaced))
         if not re.search(_AOC, text):
             text += "aoc:\n" if text[-1:] in ("\n", "") else "\naoc:\n"
-        layout = "\n".join(["  layout:", *items, ""])
         new = re.sub(_AOC, lambda match: match[0] + layout, text, count=1)
         with suppress(ConfigError):
-            if [f"    - {format_entry(entry)}" for entry in _parse_entries(new, path)] == items:
+            if _format_layout(_parse_entries(new, path)) == layout:
                 return new
-        hint = "\n".join(["add these lines to `layout:` under `aoc:`:", *items])
+        hint = layout.rstrip().replace("  layout:", "add these lines to `layout:` under `aoc:`:", 1)
         raise ConfigError(f"{path} has a layout already, or a format that aoc cannot edit", hint)
 
     edit(path, os.path.dirname(path), add)
 
 
+def _format_layout(entries: Iterable[Entry]) -> str:
+    return "".join(["  layout:\n", *(f"    - {format_entry(entry)}\n" for entry in entries)])
+
+
 def format_entry(entry: Entry) -> str:
     """Format the entry as one line of YAML, without default values."""
-    settings: dict[str, object] = {"path": entry.path}
-    if entry.year is not None:
-        settings["year"] = entry.year
-    if entry.data != "text":
-        settings["data"] = entry.data
-    if entry.functions is not None:
-        names = entry.functions._asdict()
-        settings["functions"] = {key: name for key, name in names.items() if name}
-    if entry.script is not None:
-        script = entry.script._asdict() | {"args": " ".join(entry.script.args)}
-        settings["script"] = {key: value for key, value in script.items() if value}
+    defaults = {**Entry._field_defaults, "folder": entry.folder, "location": entry.location}
+    settings = {key: value for key, value in entry._asdict().items() if value != defaults.get(key)}
+    for key in settings.keys() & {"functions", "script"}:
+        values = {name: value for name, value in settings[key]._asdict().items() if value}
+        settings[key] = values | ({"args": " ".join(values["args"])} if "args" in values else {})
     value = [settings if len(settings) > 1 else entry.path]
     options: dict[str, Any] = {"sort_keys": False, "allow_unicode": True, "width": 10_000}
     text: str = yaml.safe_dump(value, default_flow_style=True, **options)

@@ -14,7 +14,9 @@ FUNCTIONS = Functions(parse="no", part1="p_1", part2="yes")
 HABITS = Entry("a b/d{day}*.py", "", "", 2021, "lines", FUNCTIONS)
 SCRIPT = Entry("{year}/{day}.py", "", "", script=Script(args=("{input}",)))
 COMMAND = Entry("{year}/{day}.js", "", "", script=Script(command="node {path}"))
-BARE = Entry("no/{yy}/{day}/x.py", "", "", script=Script())
+BARE = Entry(
+    "no/{yy}/{day}/x.py", "", "", script=Script(), final_newline=False, pythonpath=("a", "b")
+)
 ALL = [PLAIN, HABITS, SCRIPT, COMMAND, BARE]
 
 
@@ -42,6 +44,16 @@ def test_a_layout_is_added_and_nothing_else_changes(tmp_path: Path, text: str) -
     assert read(path) == ALL
     new = path.read_bytes().decode()
     assert [line for line in text.splitlines() if line in new.splitlines()] == text.splitlines()
+
+
+def test_only_the_same_layout_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "config.yaml"
+    add_entries(str(path), ALL)
+    with pytest.raises(ConfigError):
+        add_entries(str(path), [PLAIN], ALL[1:])
+    assert read(path) == ALL
+    add_entries(str(path), [PLAIN], ALL)
+    assert read(path) == [PLAIN]
 
 
 def test_a_new_file_is_written(tmp_path: Path) -> None:
