@@ -96,7 +96,7 @@ def old_solutions(aoc: Aoc, site: Site, alice: User) -> None:
         aoc.write(f"2019/day{day:02}.py", "def part1(lines):\n    return len(lines)\n")
     for year, day in product((2021, 2022, 2023), range(1, 23)):
         aoc.write(f"{year}/day{day:02}/main.py", SCRIPT)
-        aoc.write(f"{year}/day{day:02}/input.txt", "3\n1\n2\n")
+        aoc.write(f"{year}/day{day:02}/input.txt", f"3\n1\n{day}\n")
     for day in (1, 2):
         aoc.write(f"2018/day{day:02}.ipynb", "{}")
 

@@ -3,14 +3,16 @@
 import argparse
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from aoc_runner.features.adopt import grouping
 from aoc_runner.features.adopt.detect import COMMANDS, detect_entries
-from aoc_runner.features.adopt.names import find_candidates, find_inputs, find_year, walk
+from aoc_runner.features.adopt.names import Candidate, find_candidates, find_inputs, find_year, walk
 from aoc_runner.features.adopt.writing import add_entries, format_entry, read_entries
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days import layout
+from aoc_runner.kernel.days.patterns import has_year_field
 from aoc_runner.kernel.files import format_command, format_path, read_text
 from aoc_runner.kernel.model.case import Case, make_input_case
 from aoc_runner.kernel.model.errors import AocError, UsageError
@@ -18,7 +20,8 @@ from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.puzzle import Puzzle, make_puzzle
 from aoc_runner.kernel.settings.credentials import find_token
 from aoc_runner.kernel.terminal.output import Output
-from aoc_runner.kernel.terminal.progress import draw_bar, waiting
+from aoc_runner.kernel.terminal.progress import waiting
+from aoc_runner.kernel.terminal.style import wrap
 from aoc_runner.kernel.terminal.tables import table
 
 _MAX_FILES = 3  # shown for each reason
@@ -73,7 +76,8 @@ def run(context: Context) -> int:
         message = f"{options.folder} is not a folder"
         raise UsageError(message, "pass the folder of your solutions: aoc adopt FOLDER")
     config = os.path.join(folder, "config.yaml")
-    known = {(day.puzzle.year, day.puzzle.day) for day in layout.iter_days(read_entries(config))}
+    existing = read_entries(config)
+    known = {day.puzzle for day in layout.iter_days(existing)}
     year = find_year(os.path.basename(folder))
     if options.year is not None:
         year = make_puzzle(options.year, 1).year
@@ -82,62 +86,71 @@ def run(context: Context) -> int:
         endings = (".py", ".ipynb", *COMMANDS)
         files = find_candidates(path for path in paths if path.lower().endswith(endings))
         files = [file if file.year else file._replace(year=year) for file in files]
-        new = [file for file in files if (file.year, file.day) not in known]
-        detections = {file: detect_entries(file, folder) for file in new}
-        groups = grouping.group_files(detections)
+        detections = {file: detect_entries(file, folder) for file in files}
         inputs = find_inputs(paths)
     input_files = {Puzzle(file.year or year or 0, file.day): file for file in inputs}
+    modules = [path[:-3].removesuffix("/__init__") for path in paths if path.endswith(".py")]
+
+    def read_input(puzzle: Puzzle) -> str:
+        with suppress(AocError, KeyError):
+            return read_text(os.path.join(folder, input_files[puzzle].path), UsageError)
+        return ""
 
     def load_case(puzzle: Puzzle) -> Case | None:
-        if options.no_try:
-            return None
-        try:  # Reads no answers: the ledger must not be open when a worker starts.
+        with suppress(AocError):  # Reads no answers: no ledger may be open when a worker starts.
             if cached := context.account.read_input(puzzle):
                 return make_input_case(cached, "kept")
-            text = read_text(os.path.join(folder, input_files[puzzle].path), UsageError)
-            return make_input_case(text.encode(), "file")
-        except (AocError, KeyError):
-            return None
+        text = read_input(puzzle)
+        return make_input_case(text.encode(), "file") if text else None
 
-    choices = []
-    for index, proposals in enumerate(groups):
-        draw_bar(index, len(groups), "", f"trying two days of {proposals[0].entry.path}")
-        choices.append(grouping.choose_working(proposals, folder, load_case))
-    proposals = grouping.merge_entries(choices, folder)
+    tree = grouping.Tree(folder, modules, read_input, lambda _: None)
+    # A layout as it is written without any input is tried again, and replaced.
+    old = [format_entry(entry) for entry in existing]
+    untried = _describe(grouping.propose(detections, tree)) if old else []
+    if not (is_untried := [entry.yaml for entry in untried] == old):
+        new = [file for file in files if Puzzle(file.year or 0, file.day) not in known]
+        detections = {file: detections[file] for file in new}
+    tree = tree if options.no_try else tree._replace(load_case=load_case)
+    proposals = grouping.propose(detections, tree)
     skipped = grouping.collect_skipped(detections, proposals)
-    proposals = [proposal for proposal in proposals if not proposal.entry.is_default]
-    entries = []
-    for entry, entry_files, tried in proposals:
-        years = sorted({file.year or 0 for file in entry_files})
-        days = len({(file.year, file.day) for file in entry_files})
-        entries.append(ProposedEntry(entry.path, years, days, format_entry(entry), tried))
+    entries = _describe(proposals)
+    if [entry.yaml for entry in entries] == old:
+        entries = []
     patterns = sorted({file.literal for file in inputs})
     document = AdoptDocument(folder, entries, skipped, patterns, None)
     if not context.output.as_json:
         _show(context.output, document)
     location = format_path(config)
     if entries and (options.yes or context.ask(f"write this to {location}?")):
-        add_entries(config, [proposal.entry for proposal in proposals])
+        written = [proposal.entry for proposal in proposals if not proposal.entry.is_default]
+        add_entries(config, written, existing if is_untried else ())
         document = document._replace(written=config)
     if context.output.as_json:
         context.output.write_json(document)
-    elif document.written:
-        context.output.emit_line(f"wrote {location}")
-        cached = {*context.account.inputs()}
-        importable = {  # `aoc import` needs a field for the year in the pattern.
-            puzzle: file.literal
-            for puzzle, file in input_files.items()
-            if puzzle not in cached and "{y" in file.literal
-        }
-        adopted = {Puzzle(file.year or 0, file.day) for _, files, _ in proposals for file in files}
-        is_missing = bool(adopted - cached - importable.keys())
-        has_token = find_token(context.settings) is not None
-        to_import = sorted({*importable.values()})
-        steps = _next_steps(folder, has_token, to_import, is_missing)
+    elif entries and not document.written:
+        args = [options.folder] * (options.folder != os.curdir)
+        args += ["--year", f"{options.year}"] * (options.year is not None)
+        command = escape_newlines(format_command("aoc", "adopt", *args, "--yes"))
+        context.warn(f"no file written; to write config.yaml, run: {command}")
+    else:
+        if document.written:
+            context.output.emit_line(f"wrote {location}")
+        known.update(Puzzle(file.year or 0, file.day) for row in proposals for file in row.files)
+        steps = [*_next_steps(context, folder, known, input_files)]
+        if not known and any(file.year is None for file in files):
+            steps[-1] = "aoc adopt --year YEAR"
         context.emit("next: " + "\n      ".join(steps))
-    elif entries:
-        context.warn("no file written; to write config.yaml, run: aoc adopt --yes")
     return 0
+
+
+def _describe(proposals: Iterable[grouping.Proposal]) -> list[ProposedEntry]:
+    entries = []
+    for entry, files, tried in proposals:
+        if not entry.is_default:
+            years = sorted({file.year or 0 for file in files})
+            days = len({(file.year, file.day) for file in files})
+            entries.append(ProposedEntry(entry.path, years, days, format_entry(entry), tried))
+    return entries
 
 
 def _show(output: Output, document: AdoptDocument) -> None:
@@ -145,26 +158,29 @@ def _show(output: Output, document: AdoptDocument) -> None:
     for entry in document.entries:
         years = "-".join(map(str, sorted({entry.years[0], entry.years[-1]})))
         rows.append((years, f"{entry.days}", entry.tried, entry.yaml))
-    header = "years", "days", "tried", "layout entry"
-    text = table(header, rows, output.stream)
+    text = table(("years", "days", "tried", "layout entry"), rows, output.stream)
     output.emit(text if rows else "nothing new to adopt")
     for reason, paths in sorted(document.left_over.items(), key=lambda item: -len(item[1])):
         more = f" and {len(paths) - _MAX_FILES} more" if len(paths) > _MAX_FILES else ""
-        output.emit_line(f"skipped ({reason}): {', '.join(paths[:_MAX_FILES])}{more}")
+        line = escape_newlines(f"skipped ({reason}): {', '.join(paths[:_MAX_FILES])}{more}")
+        output.emit(wrap(line, output.stream))
     for path in document.inputs:
         output.emit_line(f"inputs found: {path}")
 
 
 def _next_steps(
-    folder: str, has_token: bool, to_import: Iterable[str], is_missing: bool
+    context: Context, folder: str, adopted: set[Puzzle], input_files: Mapping[Puzzle, Candidate]
 ) -> Iterator[str]:
-    """Yield the next commands to run; `is_missing` is whether inputs have to be downloaded."""
+    """Yield the next commands to run, the first one first."""
     if (folder := format_path(folder)) != os.curdir:
         yield escape_newlines(format_command("cd", folder))
-    if not has_token:
+    if find_token(context.settings) is None:
         yield "aoc login"
-    for path in to_import:
-        yield escape_newlines(format_command("aoc", "import", ".", "--pattern", path))
-    if is_missing:
+    missing = adopted - {*context.account.inputs()}
+    years = {input_files[puzzle].literal: puzzle.year for puzzle in missing & input_files.keys()}
+    for path, year in sorted(years.items()):
+        words = [] if has_year_field(path) else ["--year", f"{year}"]
+        yield escape_newlines(format_command("aoc", "import", ".", "--pattern", path, *words))
+    if missing - input_files.keys():
         yield "aoc fetch"
-    yield "aoc run all"
+    yield "aoc run all" if adopted else "aoc new"

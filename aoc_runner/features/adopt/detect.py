@@ -27,6 +27,7 @@ _OPTIONAL_ARGUMENT = re.compile(
     r"(?:len|int)\((?:sys\.)?argv|if (?:sys\.)?argv|nargs=[\"'][?*]|default="
 )
 _NEEDS_ARGUMENT = re.compile(r"\bargv\[-?1\]|\bin (?:sys\.)?argv\[1:\]|add_argument\(\s*[\"']\w")
+_IMPORT = re.compile(r"(?m)^[ \t]*(?:from|import)[ \t]+(?!_)(\w+)")
 # Top-level statements that do more than define names.
 _RUNS_CODE = re.compile(r"(?m)^(?:for|while|if|with|try|match)\b|(?:^|;)[\w.]+\(|^[\w.]+\.answer_")
 _PART_2_NAMES = {"1": "2", "one": "two", "a": "b", "first": "second"}
@@ -63,6 +64,7 @@ class Detection(NamedTuple):
 
     entries: Sequence[Entry] = ()
     reason: str = ""
+    modules: frozenset[str] = frozenset()  # the imported ones
 
 
 def detect_entries(file: Candidate, folder: str) -> Detection:
@@ -92,7 +94,7 @@ def detect_entries(file: Candidate, folder: str) -> Detection:
         args_choices = (("{input}",), ()) if needs_argument else ((), ("{input}",))
         entries += [Entry("", "", script=Script(args=args)) for args in args_choices]
     reason = "prints no answer and has no function that solves an input"
-    return Detection(entries, "" if entries else reason)
+    return Detection(entries, "" if entries else reason, frozenset(_IMPORT.findall(text)))
 
 
 def _detect_functions(defined: DefinedFunctions, is_part: bool) -> list[Entry]:

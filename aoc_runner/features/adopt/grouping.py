@@ -6,7 +6,8 @@ If inputs are available, two days of each pattern and year are run to find out w
 import os
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from importlib.util import find_spec
+from itertools import islice
 from typing import NamedTuple
 
 from aoc_runner.features.adopt.detect import Detection
@@ -16,13 +17,25 @@ from aoc_runner.kernel.days.layout import iter_days
 from aoc_runner.kernel.days.patterns import has_year_field
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
-from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.messages import Job
-from aoc_runner.kernel.running.pool import iter_outcomes
+from aoc_runner.kernel.running.pool import Outcome, iter_outcomes
+from aoc_runner.kernel.terminal.progress import draw_bar
 
-_TIMEOUT = 5.0  # seconds per part; a slow day shows nothing about the proposal
+_TIMEOUT = 3.0  # seconds per part; a slow day shows nothing about the proposal
 _MAX_DAYS, _MAX_PROPOSALS = 2, 5  # to try
-_WORKS, _FAILED = "works", "gave no answer"
+_WORKS, _PARTLY, _FAILED = "works", "works on 1 of 2 days", "gave no answer"
+_WEIGHTS = {_WORKS: 4, _FAILED: 1}  # of the files; 2 for all other results
+
+Detections = Mapping[Candidate, Detection]
+
+
+class Tree(NamedTuple):
+    """The searched folder: its modules, and the inputs to try files with."""
+
+    folder: str
+    modules: Sequence[str]  # the paths of Python files and packages, without endings
+    read_input: Callable[[Puzzle], str]  # returns the text of a file in the folder, if any
+    load_case: Callable[[Puzzle], Case | None]
 
 
 class Proposal(NamedTuple):
@@ -33,134 +46,166 @@ class Proposal(NamedTuple):
     tried: str = ""
 
 
-def group_files(detections: Mapping[Candidate, Detection]) -> list[list[Proposal]]:
-    """Return the proposals for each pattern and year, the largest patterns first."""
-    shaped = choose_shapes([file for file in detections if detections[file].entries and file.year])
+def propose(detections: Detections, tree: Tree) -> list[Proposal]:
+    """Return an entry for each pattern and year, without days of larger patterns, then merged."""
+    groups = _group_files([file for file in detections if detections[file].entries and file.year])
+    choices, taken = list[Proposal](), set[object]()
+    for index, (path, files) in enumerate(groups):
+        draw_bar(index, len(groups), "", f"trying two days of {path}")
+        if files := [file for file in files if taken.isdisjoint(_iter_dates(file))]:
+            proposals = _propose(path, files, detections, tree)
+            choices.append(choice := _choose_working(proposals, tree))
+            taken |= {(file.year, file.day, file.part) for file in choice.files}
+            others = [file for file in files if "*" in path and file not in choice.files]
+            for file in others:  # A literal pattern may tell them apart.
+                pattern = to_pattern(file.literal, bool(file.is_padded))
+                groups.insert(index + 1, (pattern, [file]))
+    unlike = Counter(file.literal for file in detections if not detections[file].entries)
+    return _merge(choices, unlike, tree.folder)
+
+
+def _group_files(files: Sequence[Candidate]) -> list[tuple[str, list[Candidate]]]:
+    """Return the files of each pattern and year, the largest patterns first, Python before all."""
+    shaped = choose_shapes(files)
     padded = Counter((shape, file.is_padded) for shape, file in shaped)
-    groups: dict[tuple[str, int | None], list[Candidate]] = defaultdict(list)
+    groups: dict[tuple[str, int], list[Candidate]] = defaultdict(list)
     for shape, file in shaped:
         is_padded = file.is_padded
         if is_padded is None:
             is_padded = padded[shape, True] >= padded[shape, False]
-        groups[to_pattern(shape, is_padded), file.year].append(file)
-    proposed: list[list[Proposal]] = []
-    for (path, year), files in groups.items():
-        votes: Counter[Entry] = Counter()
-        for file in files:
-            first, *others = detections[file].entries
-            votes.update({first: 11, **dict.fromkeys(others, 10)})
-        entry_year = None if has_year_field(path) else year
-        proposals = []
-        for entry in sorted(votes, key=lambda entry: (-votes[entry], str(entry))):
-            fitting = [file for file in files if entry in detections[file].entries]
-            proposals.append(Proposal(entry._replace(path=path, year=entry_year), fitting))
-        proposed.append(proposals)
+        groups[to_pattern(shape, is_padded), file.year or 0].append(file)
     sizes = Counter(path for (path, _), files in groups.items() for _ in files)
-    order = sorted(proposed, key=lambda group: (group[0].entry.path, group[0].files[0].year or 0))
-    return sorted(order, key=lambda group: -sizes[group[0].entry.path])
+    order = sorted(groups, key=lambda key: (not key[0].endswith(".py"), -sizes[key[0]], key))
+    return [(path, groups[path, year]) for path, year in order]
 
 
-def choose_working(
-    proposals: Sequence[Proposal], folder: str, load_case: Callable[[Puzzle], Case | None]
-) -> Proposal:
-    """Return the first proposal that gives an answer for one of two days, else the most likely."""
-    tried = ""
-    for proposal in proposals[:_MAX_PROPOSALS]:
-        jobs = islice(_iter_jobs(proposal, folder, load_case), _MAX_DAYS)
-        tried = _summarize(
-            [result for day in iter_outcomes(jobs, _MAX_DAYS) for result in day.results]
-        )
-        if tried != _FAILED:
-            return proposal._replace(tried=tried)
-    return proposals[0]._replace(tried=tried)
+def _propose(
+    path: str, files: Sequence[Candidate], detections: Detections, tree: Tree
+) -> list[Proposal]:
+    """Return the proposals for files of one pattern and year, the most likely first."""
+    votes: Counter[Entry] = Counter()
+    for file in files:
+        first, *others = detections[file].entries
+        votes.update({first: 11, **dict.fromkeys(others, 10)})
+    year = None if has_year_field(path) else files[0].year
+    found = {folder for file in files for folder in _iter_import_folders(file, detections, tree)}
+    folders = tuple(sorted(found))
+    inputs = [tree.read_input(Puzzle(file.year or 0, file.day)) for file in files]
+    has_newlines = 3 * sum(text.endswith("\n") for text in inputs) >= sum(map(bool, inputs))
+    proposals = []
+    for entry in sorted(votes, key=lambda entry: (-votes[entry], str(entry))):
+        fitting = [file for file in files if entry in detections[file].entries]
+        ends = has_newlines or not (entry.script or entry.data == "path")
+        entry = entry._replace(path=path, year=year, final_newline=ends, pythonpath=folders)
+        proposals.append(Proposal(entry, fitting))
+    return proposals
 
 
-def _iter_jobs(
-    proposal: Proposal, folder: str, load_case: Callable[[Puzzle], Case | None]
-) -> Iterator[Job]:
+def _iter_import_folders(file: Candidate, detections: Detections, tree: Tree) -> Iterator[str]:
+    """Yield the folders of imported modules, except libraries and modules above the file."""
+    for name in detections[file].modules:
+        paths = [path for path in tree.modules if f"/{path}".endswith(f"/{name}")]
+        folder = paths[0].removesuffix(name) if len(paths) == 1 else ""
+        if not (file.path.startswith(folder) or find_spec(name)):
+            yield folder[:-1]
+
+
+def _choose_working(proposals: Iterable[Proposal], tree: Tree) -> Proposal:
+    """Return the proposal that works for the most files; in doubt, the most likely one."""
+    best: dict[int, Proposal] = {}
+    for proposal in islice(proposals, _MAX_PROPOSALS):
+        if 4 * len(proposal.files) > max(best, default=0):
+            jobs = islice(_iter_jobs(proposal, tree), _MAX_DAYS)
+            tried = _summarize([*iter_outcomes(jobs, _MAX_DAYS)])
+            score = len(proposal.files) * _WEIGHTS.get(tried, 2)
+            best.setdefault(score, proposal._replace(tried=tried))
+            if tried not in (_PARTLY, _FAILED):
+                break
+    return best[max(best)]
+
+
+def _iter_jobs(proposal: Proposal, tree: Tree) -> Iterator[Job]:
     """Yield a job for each day that has an input."""
     for puzzle in sorted({Puzzle(file.year or 0, file.day) for file in proposal.files}):
-        if case := load_case(puzzle):
-            for day in iter_days([proposal.entry._replace(folder=folder)], puzzle):
+        if case := tree.load_case(puzzle):
+            for day in iter_days([proposal.entry._replace(folder=tree.folder)], puzzle):
                 if day.conflict is None and day.variant is None:
                     yield Job(day, [(case, puzzle.parts)], timeout=_TIMEOUT)
 
 
-def _summarize(results: Sequence[Result]) -> str:
-    """Summarize the results; no other proposal can help a slow day or a missing library."""
-    if any(result.answer and not result.answer.invalid and not result.is_bad for result in results):
-        return _WORKS
+def _summarize(outcomes: Sequence[Outcome]) -> str:
+    """Summarize the days; no other proposal can help a slow day or a missing library."""
+    if not outcomes:
+        return "no input yet"
+    results = [result for day in outcomes for result in day.results]
     failures = [result.failure for result in results if result.failure]
     missing = next((failure.missing for failure in failures if failure.missing), "")
     is_slow = any(result.reason.startswith("timed out") for result in results)
-    summary = f"needs {missing}" if missing else "is slow" if is_slow else _FAILED
-    return summary if results else "no input yet"
+    # An answer of an unknown part has a reason, and is the same for both parts.
+    answers = [
+        [(value.text, result.reason and result.part) for result in day.results
+         if (value := result.answer) and not (value.invalid or result.is_bad or value.text == "0")]
+        for day in outcomes
+    ]  # fmt: skip
+    works = sum(map(bool, answers))
+    if answers[1:] and (answers[0] == answers[1] or all(day[1:] == day[:1] for day in answers)):
+        works = 0  # What does not depend on the day, or on the part, is no answer; nor is 0.
+    other = f"needs {missing}" if missing else "is slow" if is_slow else ""
+    if works == len(outcomes) or (works and other):
+        return _WORKS
+    return other or (_PARTLY if works else _FAILED)
 
 
-def merge_entries(proposals: Iterable[Proposal], folder: str) -> list[Proposal]:
+def _merge(proposals: Sequence[Proposal], unlike: Mapping[str, int], folder: str) -> list[Proposal]:
     """Merge equal entries of several years, and keep only the files that they match.
 
-    If a pattern has a field for the year, the entry with the most files is used for all years.
+    A pattern with a field for the year is used for all years with the entry of the most files,
+    unless more files of this pattern are `unlike`: there is no way to run them.
     """
-    by_path: dict[str, dict[Entry, list[Proposal]]] = defaultdict(lambda: defaultdict(list))
-    taken: set[object] = set()
-    for proposal in sorted(proposals, key=lambda proposal: _is_command(proposal.entry)):
-        files = [file for file in proposal.files if taken.isdisjoint(_iter_conflicts(file))]
-        taken |= {(file.year, file.day, file.part) for file in files}
-        if files:
-            by_path[proposal.entry.path][proposal.entry].append(proposal._replace(files=files))
-    merged: list[Proposal] = []
-    for path, entries in by_path.items():
-        *others, largest = sorted(entries.values(), key=_count_files)
-        files = [file for proposal in largest for file in proposal.files]
-        works = any(proposal.tried == _WORKS for proposal in largest)
-        merged.append(Proposal(largest[0].entry, files, _WORKS if works else largest[0].tried))
-        for proposal in chain.from_iterable(others):
-            year = proposal.files[0].year or 0
-            text = path.replace("{year}", f"{year}").replace("{yy}", f"{year % 100}")
-            merged.append(proposal._replace(entry=proposal.entry._replace(path=text, year=year)))
-    # Exact patterns go first: `*` and patterns for all years may match files of other entries.
-    merged.sort(key=lambda proposal: _get_precedence(proposal.entry))
-    matched = {
-        os.path.relpath(path, folder).replace(os.sep, "/")
-        for day in iter_days(proposal.entry._replace(folder=folder) for proposal in merged)
-        if day.conflict is None
+    sizes = Counter(proposal.entry for proposal in proposals for _ in proposal.files)
+    paths = [*dict.fromkeys(proposal.entry.path for proposal in proposals)]
+    largest = {entry.path: entry for entry, _ in reversed(sizes.most_common())}
+    merged: dict[Entry, list[Proposal]] = defaultdict(list)
+    ranks: dict[Entry, tuple[bool, int, bool]] = {}
+    for proposal in proposals:
+        entry, year = proposal.entry, proposal.files[0].year or 0
+        if entry != largest[entry.path] or sizes[entry] < unlike[proposal.files[0].literal]:
+            path = entry.path.replace("{year}", f"{year}").replace("{yy}", f"{year % 100}")
+            entry = entry._replace(path=path, year=year)
+        merged[entry].append(proposal)
+        # Exact patterns go first: `*` and patterns for all years may match files of other entries.
+        ranks[entry] = "*" in entry.path, paths.index(proposal.entry.path), not entry.year
+    order = sorted(merged, key=lambda entry: (not entry.path.endswith(".py"), ranks[entry]))
+    ways = {  # A file may match an entry of another pattern that runs it in the same way.
+        os.path.relpath(path, folder).replace(os.sep, "/"): day.layout or Entry("", "")
+        for day in iter_days(entry._replace(folder=folder) for entry in order)
+        if day.conflict is None and day.variant is None
         for path in (day.path, *(day.files or ()))
         if path
     }
-    checked = [
-        Proposal(entry, [file for file in files if file.path in matched], tried)
-        for entry, files, tried in merged
-    ]
-    return [proposal for proposal in checked if proposal.files]
+    ways = {path: entry._replace(path="", year=None, folder="") for path, entry in ways.items()}
+    checked = []
+    for entry in order:
+        way = entry._replace(path="", year=None)
+        files = [file for proposal in merged[entry] for file in proposal.files]
+        best = max(merged[entry], key=lambda proposal: _WEIGHTS.get(proposal.tried, 2))
+        if files := [file for file in files if ways.get(file.path) == way]:
+            checked.append(Proposal(entry, files, best.tried))
+    return checked
 
 
-def _count_files(proposals: Iterable[Proposal]) -> int:
-    return sum(len(proposal.files) for proposal in proposals)
-
-
-def _get_precedence(entry: Entry) -> tuple[bool, bool, bool]:
-    return _is_command(entry), "*" in entry.path, not entry.year
-
-
-def _is_command(entry: Entry) -> bool:
-    return bool(entry.script and entry.script.command)
-
-
-def collect_skipped(
-    detections: Mapping[Candidate, Detection], proposals: Iterable[Proposal]
-) -> dict[str, list[str]]:
+def collect_skipped(detections: Detections, proposals: Iterable[Proposal]) -> dict[str, list[str]]:
     """Return the files that no proposal runs, by reason."""
     taken = {(file.year, file.day, file.part) for proposal in proposals for file in proposal.files}
     skipped: dict[str, list[str]] = defaultdict(list)
     for file, detection in detections.items():
-        if taken.isdisjoint(_iter_conflicts(file)):
+        if taken.isdisjoint(_iter_dates(file)):
             reason = detection.reason or "conflicts with other files of its pattern or day"
             skipped[reason if file.year else "no year in the path; use --year"].append(file.path)
     return skipped
 
 
-def _iter_conflicts(file: Candidate) -> Iterator[tuple[int | None, int, Part | None]]:
+def _iter_dates(file: Candidate) -> Iterator[tuple[int | None, int, Part | None]]:
     """Yield the dates and parts that conflict with the file, such as its whole day."""
     for part in (1, 2, None) if file.part is None else (file.part, None):
         yield file.year, file.day, part

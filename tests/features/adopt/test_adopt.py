@@ -20,15 +20,18 @@ PART = "def part1(text):\n    return text.split()\n"
 
 
 def write(aoc: Aoc, pattern: str, text: str, *days: int, year: int = 2021) -> None:
-    """Write a file for each day; in the pattern `YYYY` is the year, `DD` or `D` the day."""
+    """Write a file for each day; in the pattern `YYYY` is the year, `DD` or `D` the day.
+
+    In the text `ROWS` are as many lines as the number of the day.
+    """
     for day in days:
         path = pattern.replace("YYYY", f"{year}").replace("DD", f"{day:02}").replace("D", f"{day}")
-        aoc.write(path, text)
+        aoc.write(path, text.replace("ROWS", "a\n" * day))
 
 
 def archive(aoc: Aoc, year: int = 2021) -> None:
     write(aoc, "YYYY/dayDD/main.py", SCRIPT, 1, 2, 10, year=year)
-    write(aoc, "YYYY/dayDD/input.txt", "abc\n", 1, 2, 10, year=year)
+    write(aoc, "YYYY/dayDD/input.txt", "ROWS", 1, 2, 10, year=year)
 
 
 def patterns(aoc: Aoc, *words: str) -> dict[str, int]:
@@ -75,7 +78,7 @@ def test_adopt_proposes_writes_and_runs_days(aoc: Aoc) -> None:
     days = aoc("days", "--json").json["days"]
     assert [day["day"] for day in days if day["from"] == "project"] == [1, 2, 10]
     run = aoc("run", "2021", "1", "--input", "2021/day02/input.txt", "--json").json
-    assert [part["answer"] for part in run["parts"]] == ["3", "7"]
+    assert [part["answer"] for part in run["parts"]] == ["3", "7"]  # 3 characters: a, newline, a
 
 
 def test_cached_inputs_are_not_imported_again(aoc: Aoc) -> None:
@@ -114,23 +117,62 @@ def test_a_second_run_proposes_nothing_and_keeps_the_layout(aoc: Aoc) -> None:
 @pytest.mark.parametrize(
     ("code", "entry", "tried"),
     [
-        # The type of the argument is unknown, so each is tried with the first input.
+        # The type of the argument is unknown, so each is tried with the first inputs.
         ("def part1(v):\n    assert isinstance(v, list)\n    return len(v)\n", "lines", "works"),
         ("def part1(v):\n    assert isinstance(v, str)\n    return len(v)\n", "'{", "works"),
         ("def part1(v):\n    return len(open(str(v)).read())\n", "path", "works"),
         ("import nobody_has_this\ndef part1(v):\n    return 1\n", "'{", "needs nobody_has_this"),
         ("def part1(v):\n    return 1 // 0\n", "'{", "gave no answer"),
+        ("def part1(t: str):\n    return 5 // (len(t) - 1)\n", "'{", "works on 1 of 2 days"),
+        # These are no answers: 0, a list, and what does not depend on the day or the part.
+        ("def part1(t: str):\n    return t.count('a') - 1\n", "'{", "works on 1 of 2 days"),
+        ("def part1(t: str):\n    return t.split()\n", "'{", "gave no answer"),
+        ("def part1(t: str):\n    return 7\n", "'{", "gave no answer"),
+        ("def part1(t: str):\n    return len(t)\npart2 = part1\n", "'{", "gave no answer"),
     ],
 )
 def test_ambiguous_code_is_tried(aoc: Aoc, code: str, entry: str, tried: str) -> None:
     write(aoc, "YYYY/dayDD.py", code, 1, 2, 3)
     (untried,) = aoc("adopt", "--json").json["entries"]
     assert untried["tried"] == "no input yet"
-    write(aoc, "YYYY/dayDD.txt", "a\nb\n", 1, 2, 3)
+    write(aoc, "YYYY/dayDD.txt", "ROWS", 1, 2, 3)
     (found,) = aoc("adopt", "--json").json["entries"]
     assert (entry in found["yaml"], found["tried"]) == (True, tried), found
     (found,) = aoc("adopt", "--json", "--no-try").json["entries"]
     assert found["tried"] == "no input yet"
+
+
+def test_what_covers_most_files_decides(aoc: Aoc) -> None:
+    write(aoc, "YYYY/dayDD.py", "def main():\n    pass\n", 1, 2, 3, 4, 5, year=2017)
+    write(aoc, "YYYY/dayDD.py", PART, 1, 2, year=2018)
+    assert patterns(aoc) == {"2018/day{day:02}.py": 2}
+    write(aoc, "YYYY/dayDD.py", PART, 3, 4, 5, year=2018)
+    assert patterns(aoc) == {"{year}/day{day:02}.py": 5}
+    # One script that works is worth less than three days that gave no answer.
+    write(aoc, "YYYY/qDD.py", "def part1(t: str):\n    return 1 // 0\n", 1, 2, 3, 4, 5)
+    write(aoc, "YYYY/qDD.py", SCRIPT, 6)
+    write(aoc, "YYYY/input/DD.txt", "ROWS", 1, 2, 6)
+    (entry,) = [row for row in aoc("adopt", "--json").json["entries"] if "q" in row["pattern"]]
+    assert (entry["tried"], entry["days"]) == ("gave no answer", 5)
+
+
+def test_a_literal_pattern_tells_files_apart(aoc: Aoc) -> None:
+    for day in range(1, 6):
+        aoc.write(f"2021/{day:02}-{'abcde'[day - 1]}.py", PART if day < 5 else SCRIPT)
+    assert patterns(aoc) == {"{year}/{day:02}-e.py": 1, "{year}/{day:02}-*.py": 4}
+
+
+def test_helpers_and_the_end_of_inputs_are_found(aoc: Aoc) -> None:
+    aoc.write("support-src/support.py", "def read():\n    return open('input.txt').read()\n")
+    code = "from support import read\nprint('Part 1:', len(read().split('\\n')))\n"
+    write(aoc, "YYYY/dayDD/main.py", code, 1, 2, 3)
+    for day in (1, 2, 3):
+        aoc.write(f"2021/day{day:02}/input.txt", "a\n" * day + "a")
+    done = aoc("adopt", "--yes", "--json").json
+    (entry,) = done["entries"]
+    settings = yaml.safe_load(entry["yaml"])
+    assert (settings["final_newline"], settings["pythonpath"]) == (False, ["support-src"])
+    assert entry["tried"] == "works"
 
 
 def test_each_year_may_be_run_differently(aoc: Aoc) -> None:
@@ -173,16 +215,47 @@ def test_the_majority_of_a_year_decides(aoc: Aoc) -> None:
     assert left == ("conflicts with other files of its pattern or day", ["2021/day05.py"])
 
 
+def test_an_untried_layout_is_tried_again(aoc: Aoc) -> None:
+    code = "def part1(v):\n    assert isinstance(v, list)\n    return len(v)\n"
+    write(aoc, "YYYY/dayDD.py", code, 1, 2, 3)
+    path = aoc.write("config.yaml", "# mine\naoc:\n  contact: me@example.com\n")
+    assert "no input yet" in aoc("adopt", "--yes").out
+    untried = path.read_text()
+    write(aoc, f"{aoc.data}/inputs/YYYY/DD.txt", "ROWS", 1, 2, 3)
+    path.write_text(untried.replace("  layout", "  timeout: 9\n  layout") + "# the end\n")
+    assert "data: lines" in aoc("adopt", "--yes").out
+    new = path.read_text()
+    assert "data: lines" in new
+    assert [line for line in new.splitlines() if "{" not in line and "layout" not in line] == [
+        "# mine",
+        "aoc:",
+        "  timeout: 9",
+        "  contact: me@example.com",
+        "# the end",
+    ]
+    assert aoc("adopt", "--yes").out.startswith("nothing new to adopt\n")
+    path.write_text(untried.replace("}.py'\n", "}.py'  # my note\n"))
+    edited = aoc("adopt", "--yes")
+    assert (edited.code, "data: lines" in edited.err) == (2, True)
+    assert "# my note" in path.read_text()
+
+
 def test_the_year(aoc: Aoc) -> None:
     write(aoc, "dayDD.py", SCRIPT, 1, 2)
     unknown = aoc("adopt", "--yes")
     assert "skipped (no year in the path; use --year): day01.py, day02.py\n" in unknown.out
+    assert unknown.out.endswith("next: aoc login\n      aoc adopt --year YEAR\n")
     assert not (aoc.folder / "config.yaml").exists()
     for year in ("1999", "0"):
         wrong = aoc("adopt", "--year", year)
         assert (wrong.code, f"there is no Advent of Code {year}\n" in wrong.err) == (2, True)
     (entry,) = aoc("adopt", "--year", "2019", "--json").json["entries"]
     assert (entry["years"], "year: 2019" in entry["yaml"]) == ([2019], True)
+    write(aoc, "inputs/DD.txt", "ROWS", 1, 2)
+    assert "run: aoc adopt --year 2019 --yes\n" in aoc("adopt", "--year", "2019").err
+    done = aoc("adopt", "--year", "2019", "--yes")
+    step = "aoc import . --pattern 'inputs/{day:02}.txt' --year 2019\n"  # or in ""
+    assert step in done.out.replace('"', "'")
     aoc.write("aoc2018/day01.py", SCRIPT)
     done = aoc("adopt", "aoc2018", "--yes")
     assert "next: cd aoc2018\n" in done.out
@@ -204,18 +277,22 @@ def test_nothing_to_adopt(aoc: Aoc) -> None:
     aoc.write("notes.txt", "x")
     write(aoc, "days/yearYYYY/dayDD.py", "def part1(data):\n    return data.split()\n", 1, 2)
     result = aoc("adopt", "--yes")
-    assert (result.code, result.out) == (0, "nothing new to adopt\n")
+    steps = "next: aoc login\n      aoc fetch\n      aoc run all\n"
+    assert (result.code, result.out) == (0, f"nothing new to adopt\n{steps}")
     assert not (aoc.folder / "config.yaml").exists()
 
 
 def test_it_asks_before_writing_and_sends_no_request(logged_in: Aoc, site: Site) -> None:
     archive(logged_in)
+    write(logged_in, "YYYY/day DD.ipynb", "{}", 3, 4, 5)
     for answer in ("n", "y"):
         assert not (logged_in.folder / "config.yaml").exists()
         with Terminal(logged_in, "adopt", COLUMNS="60") as terminal:
             terminal.wait_for("write this to config.yaml? [y/N]")
             terminal.press(f"{answer}\n")
             assert terminal.finish() == 0
-        assert "2021   3     works  {path: " in terminal.seen  # Wider than the terminal.
+        skipped = [line for line in terminal.seen.splitlines() if "ipynb" in line]
+        assert len(skipped) > 1
+        assert max(map(len, skipped)) <= 60
     assert (logged_in.folder / "config.yaml").exists()
     assert site.requests == []
