@@ -11,17 +11,17 @@ from typing import NamedTuple
 from aoc_runner.kernel.model.answer import shorten
 from aoc_runner.kernel.model.puzzle import PARTS, Part
 
-# `Part 1`, `star one`, `answer_a`; not `part1.py`, `Part 1/2`, `Part 1.5`. Odd groups are part 1.
+# `Part 1`, `star one`, `answer_3a`; not `part1.py`, `Part 1/2`, `Part 1.5`. Odd groups are part 1.
 _END = r"(?![^\W_])(?![.,/-][0-9])(?!\.[a-z])"
 _LABEL = re.compile(
     r"(?i)(?:(?<![^\W_])part[ \t_#-]{0,3}(?:(1|one|i|a)|(2|two|ii|b))"
-    r"|\b(?:pt|star|answer|ans|solution|result)[ _]?#?"
-    rf"(?:(1|one|(?<=_)a|a(?=:))|(2|two|(?<=_)b|b(?=:)))){_END}"
+    r"|\b(?:pt|star|answer|ans|solution|result)[ _]?#?(?:\d\d?(?=[ab]))?"
+    rf"(?:(1|one|(?<=[_0-9])a|a(?=:))|(2|two|(?<=[_0-9])b|b(?=:)))){_END}"
 )
-# `p1`; only at the start of a line `1)` and `a:`, which may be a player or a variable elsewhere.
+# `p1`; `1)`, `a:` and `one:` only at the start of a line, as players and variables have them too.
 _SHORT = re.compile(
     r"(?i)(?:\bp[ _]?(?:(1|one|a)|(2|two|b))"
-    rf"|^\s*(?=\w\s?[:)>=](?![012=-]{{4}}))(?:(1|a)|(2|b))){_END}"
+    rf"|^\s*(?=(?:\w|one|two)\s?[:)>=](?![012=-]{{4}}))(?:(1|a|one)|(2|b|two))){_END}"
 )
 # `took 0.3`, `in ~1m 20s`, `0:00:12.5`, and fractions such as `0.25`, but not `12.0`.
 _TIME = re.compile(
@@ -34,10 +34,20 @@ _TIME = re.compile(
     ) [])]?""",
     re.IGNORECASE | re.VERBOSE,
 )
+# `Test part 1: 8, ` before the same label without that word.
+_EXAMPLE = re.compile(
+    r"(?i)(?:\b(?:test|example|sample)\W*)?(\bpart\W?\w+)"
+    r"(?:\W*(?:test|example|sample)\b)?[^a-z]*(?=\1\b)"
+)
 # Words in lines that do not contain an answer.
 _NO_ANSWER = re.compile(
     r"(?i)(?<![a-z])(?:(?:examples?|samples?|tests?|ex)(?:[0-9]*|inputs?|data)|testing|demo|toy"
     r"|took|taken|elapsed|(?:run)?tim(?:e|ing)|m?s(?=\W*[:=]+\W*\d)|in(?= \d+$))(?![a-z])"
+)
+# Sentences about the input or the progress, and names of the parts that may be in another order.
+_NO_PART = re.compile(
+    r"(?i)\b(?:(?:lines?|loaded|read|parsed|inputs?|length|size|gold|silver)\b"
+    r"|(?:day|year|step|round|turn|cycle)\W*[0-9])"
 )
 # Marks of a value that is no answer: a negation, a call (`deque([3])`), a size, a percentage.
 _DOUBT = re.compile(
@@ -56,7 +66,9 @@ _VALUE = re.compile(
 )
 _LABELLED = re.compile(rf"{_VALUE.pattern}|[a-z]{{5,100}}|-?[0-9a-z]+(?:,-?[0-9a-z]+){{1,50}}")
 _SENTENCE = re.compile(r"(?:[A-Za-z']+[ :=>]+)*+(-?[0-9]{1,100})(?:\.0)?(?:[ ,.!]+[A-Za-z']*)*+")
-_CODES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]*+\x07?)|\ufeff|(?<!\r)\r+(?=\n|$)")
+_CODES = re.compile(
+    r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]*+\x07?)|[\ufeff\x1c\x1d]|(?<!\r)\r+(?=\n|$)"
+)
 _ROW = re.compile(r"(?=.*\S)[ .#█▓▒░@*OoXx⬛⬜]{4,}")  # of a drawing
 
 
@@ -68,6 +80,7 @@ class ParsedAnswer(NamedTuple):
 
     text: str | None
     line: str = ""
+    part_unknown: bool = False  # the only value, of either part
 
 
 def read_answers(
@@ -91,10 +104,11 @@ def read_answers(
     # The last line may be cut within a number.
     lines = _render_lines(printed if is_whole else printed[: printed.rfind("\n") + 1])
     lines = [line for line in lines if "\n" in line or not _is_unrelated(line)]
+    texts = [line for line in lines if "\n" not in line]  # A drawing has its label above.
     answers: dict[Part, ParsedAnswer] = {}
     if any(map(_LABEL.search, lines)):
         answers = _read_labelled(lines, _LABEL)
-    elif lines and all(map(_SHORT.search, lines)):
+    elif texts and all(map(_SHORT.search, texts)):
         answers = _read_labelled(lines, _SHORT)
     elif is_whole and not explicit and printed.strip():
         answers = _read_unlabelled(lines, parts)
@@ -106,9 +120,15 @@ def read_answers(
 
 
 def _render_lines(printed: str) -> list[str]:
-    """Return the lines as a terminal finally shows them; a drawing is one item."""
-    text = _CODES.sub("", printed)
-    rendered = [line.rpartition("\r")[2].rstrip()[:1000] for line in text.split("\n")]
+    """Return the lines as a terminal shows them, without examples; a drawing is one item."""
+    rendered, is_example = list[str](), False
+    for line in printed.split("\n"):
+        # Marks of `sitecustomize`; after two at once, the input may be meant.
+        if (marks := re.findall(r"[\x1c\x1d]+", line)) and "\x1d" in printed:
+            is_example = "\x1d" not in marks[-1]
+        if not is_example:
+            line = _CODES.sub("", line).rpartition("\r")[2].rstrip()[:1000]
+            rendered.append(_EXAMPLE.sub("", line))
     lines: list[str] = []
     for is_row, block in groupby(rendered, lambda line: _ROW.fullmatch(line) is not None):
         rows = list(block)
@@ -129,6 +149,9 @@ def _read_labelled(lines: Sequence[str], pattern: re.Pattern[str]) -> dict[Part,
             if not re.search(r"\w", value):
                 value = "" if len(labels) > 1 or pattern.search(below) else below
                 line += f" {below}"
+            if _strip_remarks(value) == "None":
+                answers.pop(part, None)
+                continue
             answer = _parse_value(value, _LABELLED)
             if answer:
                 certain.add(part)
@@ -164,16 +187,19 @@ def _parse_value(text: str, pattern: re.Pattern[str] = _VALUE) -> str:
 
 
 def _read_unlabelled(lines: Sequence[str], parts: Sequence[Part]) -> dict[Part, ParsedAnswer]:
-    """Parse output without labels, which must consist of one or two values."""
+    """Parse output without labels: one or two values, or two sentences with a number each."""
     if len(lines) == 1 and len(parts) > 1:  # `(314, 2718)`
         inner = re.fullmatch(r"[(\[]?([^()\[\]]*)[)\]]?", _TIME.sub("", lines[0]).strip())
         words = re.split(r",?\s+", inner[1]) if inner else []
         lines = words if len(words) == 2 and all(map(_parse_value, words)) else lines
     values = ["None" if line == "None" else _parse_value(line) for line in lines]
+    if len(lines) == 2 and not (all(values) or any(map(_NO_PART.search, lines))):
+        values = [_parse_value(line, _SENTENCE) for line in lines]
     if not 0 < len(lines) <= len(parts) or not all(values):
         return dict.fromkeys(parts, ParsedAnswer(None))
-    answers = zip(parts, values, map(_shorten_line, lines), strict=False)
-    return {part: ParsedAnswer(text, line) for part, text, line in answers if text != "None"}
+    is_lone = len(lines) < len(parts)
+    rows = zip(parts, values * 2, [*map(_shorten_line, lines)] * 2, strict=False)
+    return {part: ParsedAnswer(text, line, is_lone) for part, text, line in rows if text != "None"}
 
 
 def _shorten_line(line: str) -> str:

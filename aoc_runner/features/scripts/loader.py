@@ -61,7 +61,7 @@ class ScriptDay(LoadedSolution):
         result, answers = self._run
         self.seconds = None if self._returned else result.seconds
         self._returned.add(part)
-        text, self.line = answers.get(part, ParsedAnswer(None))
+        text, self.line, self.part_unknown = answers.get(part, ParsedAnswer(None))
         if text is None and result.code != 0:
             raise self._make_failure(result, part)
         if text is None and part in answers:

@@ -15,6 +15,7 @@ Texts = Mapping[int, str | None]
 ONE: Texts = {1: "314"}
 BOTH: Texts = {1: "314", 2: "2718"}
 NONE: Texts = {1: None, 2: None}
+LONE: Texts = {1: "314", 2: "314"}  # of one of the parts
 
 
 def read(
@@ -107,6 +108,13 @@ def test_an_answer_is_a_single_word(value: str) -> None:
         "Example:\nPart 1: 8\nPart 2: 12\nInput:\nPart 1: 314\nPart 2: 2718",
         "in/07_test.txt\nPart 1\n8\n\nPart 2\n12\nin/07.txt:\nPart 1\n314\n\nPart 2\n2718",
         "Example: 8\nPart 1: 314\nPart 2: 2718",
+        "Test part 1: 8, part 1: 314 | Part 2 (sample): 12; Part 2: 2718",
+        # What was printed after an example was opened (\x1c), and not the input (\x1d), is skipped.
+        *("\x1d314\n2718\n\x1c8\n12", "\x1c8\n\x1d314\n\x1c12\n\x1d2718"),
+        *("\x1d\x1c314\n2718", "\x1c314\n2718", "Part 1: \x1c8\nPart 1: \x1d314\nPart 2: 2718"),
+        # Two sentences, and other short labels.
+        *("Total score: 314\nHighest score: 2718", "It has 314 steps.\nIt is 2718 now, at last"),
+        *("ONE: 314\nTWO: 2718", "answer_3a=314\nanswer_3b=2718", "ANSWER1:314\nANSWER2:2718"),
     ],
 )
 def test_both_answers_are_parsed(printed: str) -> None:
@@ -114,8 +122,8 @@ def test_both_answers_are_parsed(printed: str) -> None:
 
 
 NOTHING: Sequence[tuple[str, Texts]] = [
-    *[("", {}), (" \n", {}), ("314", ONE), ("Part 2: 2718", {2: "2718"})],
-    *[("314\nNone", ONE), ("314\nPart 1: 314\nPart 2: None", {1: "314", 2: None})],
+    *[("", {}), (" \n", {}), ("None", {}), ("Part 2: 2718", {2: "2718"})],
+    *[("314\nNone", ONE), ("314\nPart 1: 314\nPart 2: None", ONE)],
     *[(text, NONE) for text in ("1081 6707 12", "Player 2 wins with score 31963", "314 steps")],
     *[
         (text, NONE)
@@ -128,7 +136,9 @@ NOTHING: Sequence[tuple[str, Texts]] = [
     ],
     *[(text, NONE) for text in ("part1,314\npart2,2718", "1,314\n2,2718")],
     # Joint labels, lists, players and variables.
-    ("a=22\nb=9\n198", NONE),
+    *[("a=22\nb=9\n198", NONE), ("Day 7\n314", NONE), ("Step 1: 5 of 7\nTotal: 314", NONE)],
+    *[(text, NONE) for text in ("Test part 1: 8, part 2: 12", "Part 1: 8 test Part 1: 12 test")],
+    *[("\x1d314\n\x1c8\n12", LONE), ("\x1c\x1d8\n12\n314", NONE), ("314", LONE)],
     *[(text, NONE) for text in ("Part 1 | Part 2\n314 | 2718", "Part 1, Part 2\n12")],
     ("7\np1: 5\np2: 6", NONE),
     *[("Part 1 and 2: 12", {1: None}), ("part_1_2: 314", {1: None})],
@@ -158,7 +168,9 @@ KeyError: 5|TODO 5|missing|tbd|0x13a|1e6|12MB|12 MB|5 bytes|500it|no solution in
 
 @pytest.mark.parametrize(("printed", "expected"), NOTHING)
 def test_ambiguous_output_is_not_parsed(printed: str, expected: Texts) -> None:
-    assert texts(read(printed)) == expected
+    answers = read(printed)
+    assert texts(answers) == expected
+    assert {answer.part_unknown for answer in answers.values()} <= {expected == LONE}
 
 
 @pytest.mark.parametrize("value", re.split(r"[|\n]", NO_VALUE))
@@ -175,6 +187,7 @@ def test_a_drawing_is_one_answer(rows: int, ink: str, paper: str) -> None:
         f"Part 1:\n{one}\nPart 2:\n{two}\n",
         f"Part 1\n\n{one}\n\nPart 2\n-----\n{two}\n\nTime: 0.2 s",
         f"{one}\nMethod part1 took : 0.1 sec\n{two}\n",
+        f"p1\n{one}\np2\n{two}\n",
     ):
         answers = read(printed)
         letters = [parse_answer(answer.text or "").text for answer in answers.values()]
