@@ -62,7 +62,8 @@ class ScriptDay(LoadedSolution):
         self.seconds = None if self._returned else result.seconds
         self._returned.add(part)
         text, self.line, self.part_unknown = answers.get(part, ParsedAnswer(None))
-        if text is None and result.code != 0:
+        is_unread = part in answers and not result.has_read
+        if is_unread or (text is None and result.code != 0):
             raise self._make_failure(result, part)
         if text is None and part in answers:
             message = "no unambiguous answer in the script's output"
@@ -73,22 +74,23 @@ class ScriptDay(LoadedSolution):
     def _run_script(
         self, case: Case, part: Part | None
     ) -> tuple[run.ScriptResult, Mapping[Part, ParsedAnswer]]:
-        """Run the script; retry without the last newline if it may be the cause of a failure.
+        """Run the script; retry with the other ending if the last newline may cause a failure.
 
         Many archives save inputs without it, and call `int(line)` on each item of `split("\\n")`.
         """
-        content, timeout = case.content, self._job.timeout
+        contents, timeout = [case.content, case.content.rstrip(b"\r\n")], self._job.timeout
+        content, other = contents[:: 1 if run.get_script_entry(self._day)[0].final_newline else -1]
         result = run.run_script(self._day, part, content, timeout, self._job.scratch)
         if _PARSE_ERRORS.match(result.raised):
             remaining = None if timeout is None else timeout - result.seconds
-            stripped = content.rstrip(b"\r\n")
-            retry = run.run_script(self._day, part, stripped, remaining, self._job.scratch)
+            retry = run.run_script(self._day, part, other, remaining, self._job.scratch)
             result = retry if retry.code == 0 else result
         parts = (part,) if part is not None else self._day.puzzle.parts
         return result, read_answers(result.printed, result.submitted, parts, result.code == 0)
 
     def _make_failure(self, result: run.ScriptResult, part: Part) -> DayFailedError:
-        """Return the failure of a part whose script failed before it gave an answer."""
+        """Return the failure of a part whose script failed, or did not read the input."""
+        location = format_path(run.get_script_entry(self._day)[0].location)
         path = format_path(run.get_script_path(self._day, part) or self._day.module)
         prefix = get_code_prefix(self._day)
         frames = [frame for frame in result.frames if is_user_code(frame[0], prefix)]
@@ -99,7 +101,15 @@ class ScriptDay(LoadedSolution):
         message, hint = result.raised, f"see {locations[-1][0] if locations else path}"
         if result.code is None:
             message = f"timed out after {self._job.timeout or 0:g} s"
+            message += ", before it read its input" * (not result.has_read)
             hint = "raise the limit with --timeout S or `timeout:` in config.yaml"
+        elif result.code == 0:
+            others = [path for path in result.opened if not path.startswith(self._job.scratch)]
+            message = "the script did not read its input"
+            hint = f"read it from stdin, from `{{input}}`, or from a file in `reads` ({location})"
+            if others:
+                message += f", but {format_path(others[-1])}"
+                hint = f"if this file is the input, add it to `reads` ({location})"
         elif not message:
             how = describe_exit(result.code)
             message, hint = f"{'killed by ' * (result.code < 0)}{how}", exit_hint(how, path)
@@ -108,7 +118,6 @@ class ScriptDay(LoadedSolution):
         elif "scripts cannot connect to" in message:
             hint = "read the input from a file or stdin instead; aoc downloads and caches it"
         elif re.search("FileNotFoundError|No files found", message):
-            location = format_path(run.get_script_entry(self._day)[0].location)
             hint = f"if this file is the input, add it to `reads` ({location})"
             if self._bypasses_open(message, part):
                 hint = f'open sys.argv[1] and set `args: ["{{input}}"]` ({location}): '

@@ -23,6 +23,7 @@ from aoc_runner.kernel.running.importing import STUBS, list_import_folders
 from aoc_runner.kernel.running.stubs._aoc_runner_case import VARIABLE as CASE
 
 _MAX_OUTPUT = 1_000_000  # bytes of the output to return
+_MARKS = {0x1C: None, 0x1D: None}  # from `sitecustomize`, for `answers`
 _DRAIN_TIMEOUT = 1.0  # seconds after the exit: a child process may keep stdout open
 # Has the `sitecustomize` of scripts.
 _STARTUP_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "python")
@@ -42,9 +43,11 @@ class ScriptResult(NamedTuple):
     code: int | None  # -N for signal N; None if it timed out
     seconds: float
     program: str  # the interpreter or command
+    has_read: bool  # whether it may have read the input
     submitted: list[tuple[Part | None, str]]
     raised: str  # the uncaught exception, or ""
     frames: list[tuple[str, int, str, str]]  # file, line, function and code
+    opened: list[str]  # the data files that a Python script opened for reading
 
 
 def get_script_entry(day: Day) -> tuple[Entry, Script]:
@@ -63,6 +66,7 @@ def run_script(
     day: Day, part: Part | None, content: bytes, timeout: float | None, scratch: str
 ) -> ScriptResult:
     """Run the script for one part or both (None). Raises DayFailedError if it cannot be started."""
+    entry, script = get_script_entry(day)
     folder = mkdtemp(dir=scratch)
     names = ("case.json", "input.txt", "submitted")
     case_path, input_path, submitted_path = (os.path.join(folder, name) for name in names)
@@ -71,34 +75,47 @@ def run_script(
     with open(case_path, "w", encoding="utf-8") as text:
         json.dump({**day.puzzle._asdict(), "input": input_path, "submitted": submitted_path}, text)
     command, cwd, environment = _make_command(day, part, input_path)
+    environment |= _PYTHON | {CASE: case_path}
     start = perf_counter()
-    try:
-        with open(input_path, "rb") as stdin:
-            environment |= _PYTHON | {CASE: case_path}
+    with open(input_path, "rb", buffering=0) as stdin:
+        os.utime(input_path, (0, 0))
+        stdin.read(1)
+        records_access = os.fstat(stdin.fileno()).st_atime > 0  # Some systems do not.
+        os.utime(input_path, (0, 0))
+        stdin.seek(0)
+        try:
             process = Popen(command, stdin=stdin, stdout=PIPE, cwd=cwd, env=environment)
-    except OSError as error:
-        location = format_path(get_script_entry(day)[0].location)
-        message = f"{location}: cannot start `{command[0]}` in {format_path(cwd)}: {error.strerror}"
-        raise DayFailedError(message, f"correct `script:` in {location}") from error
-    printed = bytearray()
-    reader = Thread(target=_forward_output, args=(process.stdout, printed), daemon=True)
-    timer = Timer(max(timeout or 0, 0), process.kill)
-    try:
-        reader.start()
-        if timeout is not None:
-            timer.start()
-        code = process.wait()
-        seconds = perf_counter() - start
-        reader.join(_DRAIN_TIMEOUT)
-    finally:
-        timer.cancel()
-        process.kill()
-    has_timed_out = code and timeout is not None and seconds >= timeout
+        except OSError as error:
+            location = format_path(entry.location)
+            message = f"cannot start `{command[0]}` in {format_path(cwd)}: {error.strerror}"
+            hint = f"correct `script:` in {location}"
+            if not os.path.dirname(command[0]):
+                message, hint = f"`{command[0]}` is not installed", f"install it, or {hint}"
+            raise DayFailedError(f"{location}: {message}", hint) from error
+        printed = bytearray()
+        reader = Thread(target=_forward_output, args=(process.stdout, printed), daemon=True)
+        timer = Timer(max(timeout or 0, 0), process.kill)
+        try:
+            reader.start()
+            if timeout is not None:
+                timer.start()
+            code: int | None = process.wait()
+            seconds = perf_counter() - start
+            reader.join(_DRAIN_TIMEOUT)
+        finally:
+            timer.cancel()
+            process.kill()
+        reports = _read_reports(submitted_path)
+        has_read = os.fstat(stdin.fileno()).st_atime > 0
+        if not records_access:  # Who has the path of the copy may have read it without a trace.
+            has_path = script.command is not None or bool(script.args)
+            has_read = has_path or input_path in reports[3] or stdin.tell() > 0  # the script's
+    if code and timeout is not None and seconds >= timeout:
+        code = None
     end = printed[-_MAX_OUTPUT:].decode(errors="replace")
     if len(printed) > _MAX_OUTPUT:  # The first line may be incomplete.
         end = end.partition("\n")[2]
-    exit_code = None if has_timed_out else code
-    return ScriptResult(end, exit_code, seconds, command[0], *_read_submitted(submitted_path))
+    return ScriptResult(end, code, seconds, command[0], has_read, *reports)
 
 
 def _make_command(day: Day, part: Part | None, text: str) -> tuple[list[str], str, dict[str, str]]:
@@ -127,7 +144,7 @@ def _make_command(day: Day, part: Part | None, text: str) -> tuple[list[str], st
         python = which(python) or os.path.join(entry.folder, python)
     elif not os.path.isfile(python):
         python = sys.executable
-    main = [file]
+    main = [file.removeprefix(os.path.join(os.path.abspath(cwd), ""))]  # `sys.argv[0]`
     names = os.path.splitext(os.path.relpath(file, entry.folder))[0].split(os.sep)
     with open(file, "rb") as source:
         if b"from ." in source.read() and len(names) > 1 and "." not in "".join(names):
@@ -152,21 +169,26 @@ def _forward_output(stream: Any, printed: bytearray) -> None:
         if len(printed) > 3 * _MAX_OUTPUT:
             del printed[: -2 * _MAX_OUTPUT]
         with suppress(OSError, ValueError):  # The runner may have closed the pipe.
-            sys.stdout.write(decoder.decode(content).replace(os.linesep, "\n"))
+            text = decoder.decode(content).translate(_MARKS)
+            sys.stdout.write(text.replace(os.linesep, "\n"))
             sys.stdout.flush()
 
 
-def _read_submitted(
+def _read_reports(
     path: str,
-) -> tuple[list[tuple[Part | None, str]], str, list[tuple[str, int, str, str]]]:
-    """Read the submitted answers, one line of JSON each, and the exception and its frames."""
+) -> tuple[list[tuple[Part | None, str]], str, list[tuple[str, int, str, str]], list[str]]:
+    """Read the submitted answers, the exception, its frames, and the opened files."""
     answers: list[tuple[Part | None, str]] = []
+    raised, frames, opened = "", [], []
     with suppress(OSError), open(path, "rb") as file:
         for line in file.read().splitlines():
+            if line.startswith(b"opened "):
+                opened.append(os.fsdecode(line[7:]))
+                continue
             with suppress(ValueError, TypeError):  # Skip lines that the stub did not write.
-                part, answer, *frames = json.loads(line)
+                part, answer, *rest = json.loads(line)
                 if part == "raised":
-                    return answers, answer, frames[0]
-                if part in (None, *PARTS) and isinstance(answer, str):
+                    raised, frames = answer, rest[0]
+                elif part in (None, *PARTS) and isinstance(answer, str):
                     answers.append((part, answer))
-    return answers, "", []
+    return answers, raised, frames, opened

@@ -15,6 +15,7 @@ from aoc_runner.kernel.running.pool import Outcome, iter_outcomes
 DAY = Puzzle(2019, 3)
 PYTHON = f"'{sys.executable}' -u '{{path}}'"
 PLAIN = Script()
+READS = "open(0).read()\n"  # A script without it has no answer.
 OWN = Case("own", "1 2\n3", "kept", {}, {})
 
 
@@ -31,10 +32,11 @@ class Archive:
         path.write_text(dedent(code))
         return path
 
-    def spec(self, code: str, script: Script = PLAIN, name: str = "2019/day3.py") -> Day:
+    def spec(self, code: str, script: Script = PLAIN, final_newline: bool = True) -> Day:
         """The day, with that code."""
-        path = self.write(name, code)
+        path = self.write("2019/day3.py", code)
         entry = Entry("{year}/day{day}.py", str(self.root), self.place, script=script)
+        entry = entry._replace(final_newline=final_newline)
         module = "2019.day3"
         return Day(DAY, "project", None, module, str(path), str(self.root), layout=entry)
 

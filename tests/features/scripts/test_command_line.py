@@ -67,7 +67,10 @@ def test_output_uses_the_encoding_of_the_stream(archive: Aoc, words: str) -> Non
 
 @pytest.mark.warm
 def test_an_exception_is_shown_like_that_of_any_day(archive: Aoc) -> None:
-    write(archive, "import sys\nprint('Part 1: 12')\nsys.stderr.write('hm\\n')\nraise KeyError\n")
+    write(
+        archive,
+        "import sys\nprint('Part 1:', input())\nsys.stderr.write('hm\\n')\nraise KeyError\n",
+    )
     result = archive(*RUN)
     assert (result.code, "hm\n" in result.out) == (3, True)
     assert result.err.splitlines() == [
@@ -119,6 +122,7 @@ def test_a_failed_script_submits_nothing(
 
 LOOKS = """
 import aocd, subprocess, sys
+aocd.data
 CODE = "import os; print(*map(os.environ.get, ['AOC_SESSION', 'AOCD_DIR', 'AOCD_CONFIG_DIR']))"
 aocd.submit(subprocess.check_output([sys.executable, "-c", CODE], text=True), part="a")
 """

@@ -9,6 +9,7 @@ import pytest
 
 from aoc_runner.features.scripts.python import sitecustomize
 from aoc_runner.kernel.days.custom import Script
+from aoc_runner.kernel.files import format_path
 from tests.features.scripts.archive import OWN, PLAIN, Archive, answers, solved
 from tests.platforms import needs
 
@@ -26,6 +27,12 @@ def archive(tmp_path: Path) -> Archive:
 def answer(archive: Archive, code: str, script: Script = PLAIN) -> str:
     """Return the answer to part 1, which is 6 if `text` is the input."""
     return answers(solved(archive.spec(f"{code}\n{PRINTS}", script), CASE))[0]
+
+
+def unread(archive: Archive, name: str = "") -> str:
+    """Return the failure of a script that only read this file."""
+    but = f", but {format_path(str(archive.root / '2019' / name))}" if name else ""
+    return f"the script did not read its input{but}"
 
 
 @pytest.mark.parametrize(
@@ -79,6 +86,31 @@ if __name__ == "__main__":
 
 
 @pytest.mark.parametrize(
+    ("code", "name"),
+    [
+        ("text = '6'", ""),
+        ("import os; os.stat('input.txt'); open('input.txt'); text = '6'", ""),
+        ("import json; text = '6'; open('data.log').read(); open('new.txt', 'w')", "data.log"),
+        ("import os; open('ex').read(); text = os.read(os.open('data.log', 0), 9)", "data.log"),
+        ("import aocd; aocd.submit(6, part=1); text = '6'", ""),
+    ],
+)
+def test_a_script_that_did_not_read_its_input_has_no_answer(
+    archive: Archive, code: str, name: str
+) -> None:
+    for path in ("ex", "data.log"):
+        archive.write(f"2019/{path}", "6")
+    assert answer(archive, code) == unread(archive, name)
+
+
+def test_what_is_printed_after_an_example_was_read_is_no_answer(archive: Archive) -> None:
+    archive.write("2019/ex.txt", "1\n1")
+    code = "for name in 'ex.txt', 'input.txt':\n    text = open(name).read()\n    "
+    results = solved(archive.spec(f"{code}print(len(text))\n    print(len(text) + 1)"), CASE)
+    assert answers(results) == ["6", "7"]
+
+
+@pytest.mark.parametrize(
     ("name", "is_input"),
     [
         *(("input.txt", True), ("../inputs/day01.txt", True), ("1.in", True), ("day3.txt", True)),
@@ -90,12 +122,13 @@ def test_existing_files_that_look_like_an_input_are_redirected(
     archive: Archive, name: str, is_input: bool
 ) -> None:
     archive.write(f"2019/{name}", "40 2")
-    assert answer(archive, f"text = open({name!r}).read()") == ("6" if is_input else "42")
+    expected = "6" if is_input else unread(archive, name)
+    assert answer(archive, f"text = open({name!r}).read()") == expected
 
 
 def test_files_of_libraries_are_not_redirected(archive: Archive) -> None:
     code = "import os, tzdata; found = os.path.dirname(tzdata.__file__) + '/zoneinfo/Etc/GMT0'"
-    code += "\ntext = str(len(open(found, 'rb').read()))"
+    code += "\ntext = str(len(open(found, 'rb').read() + open(0, 'rb').read()))"
     assert int(answer(archive, code)) > 50
 
 
@@ -123,7 +156,7 @@ def test_a_missing_example_is_not_found(archive: Archive) -> None:
 def test_reads_names_the_input(archive: Archive, reads: str, name: str, is_input: bool) -> None:
     archive.write(f"2019/{name}", "40 2")
     result = answer(archive, f"text = open({name!r}).read()", Script(reads=(reads,)))
-    assert result == ("6" if is_input else "42")
+    assert result == ("6" if is_input else unread(archive, name))
 
 
 @pytest.mark.parametrize(
@@ -144,8 +177,16 @@ def test_reads_ignores_spelling_where_the_system_does(
 
 
 def test_arguments_name_a_copy_of_the_input(archive: Archive) -> None:
-    code = "import sys; assert sys.argv[2:] == ['3']; text = open(sys.argv[1]).read()"
-    assert answer(archive, code, Script(args=("{input}", "{day}"))) == "6"
+    code = "import os, mmap, sys; assert sys.argv[2:] == ['3']; path = sys.argv[1]\n"
+    script = Script(args=("{input}", "{day}"))
+    for read in (
+        "text = open(path).read()",
+        "text = os.read(os.open(path, 0), 9)",
+        "text = mmap.mmap(os.open(path, 0), 6, prot=1)[:]",
+        "text = os.popen(f'cat {path}').read()",
+        "text = open(path).read(); os.remove(path)",
+    ):
+        assert answer(archive, code + read, script) == "6"
 
 
 def test_a_users_file_is_never_overwritten(archive: Archive) -> None:

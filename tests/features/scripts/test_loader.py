@@ -11,14 +11,21 @@ from aoc_runner.features.scripts.run import split_command
 from aoc_runner.kernel.days.custom import Script
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.case import Case
-from tests.features.scripts.archive import OWN, PYTHON, Archive, answers, outcome, solved
+from tests.features.scripts.archive import (
+    OWN,
+    PYTHON,
+    READS,
+    Archive,
+    answers,
+    outcome,
+    solved,
+)
 from tests.platforms import needs
 from tests.processes import try_longer
 from tests.support import native
 
 pytestmark = pytest.mark.usefixtures("temporary")
 COUNTING = "import os\nopen('runs', 'a').write('x')\n"
-READS = Script(reads=("input.txt",))
 
 
 @pytest.fixture
@@ -47,28 +54,31 @@ def test_one_run_gives_both_answers_and_one_time(
 
 
 @pytest.mark.parametrize(
-    ("code", "expected_text", "times"),
+    ("code", "has_newline", "expected_text", "times"),
     [
         # Some scripts need the final newline, others fail with it.
-        ("print('Part 1:', sum(map(int, TEXT.split('\\n'))))", ["3", "unsolved"], 2),
-        ("raise KeyError(2)", ["KeyError: 2", "KeyError: 2"], 2),
-        ("raise RuntimeError", ["RuntimeError", "RuntimeError"], 1),
+        ("print('Part 1:', sum(map(int, TEXT.split('\\n'))))", True, ["3", "unsolved"], 2),
+        ("print('Part 1:', sum(map(int, TEXT.split('\\n'))))", False, ["3", "unsolved"], 1),
+        ("print('Part 1:', TEXT.index('\\n', 3))", False, ["4", "unsolved"], 2),
+        ("raise KeyError(len(TEXT))", True, ["KeyError: 5", "KeyError: 5"], 2),
+        ("raise RuntimeError", True, ["RuntimeError", "RuntimeError"], 1),
     ],
 )
 def test_a_failure_on_an_empty_line_is_retried(
-    archive: Archive, code: str, expected_text: list[str], times: int
+    archive: Archive, code: str, has_newline: bool, expected_text: list[str], times: int
 ) -> None:
     case = OWN._replace(text="1\n2", raw=b"1\r\n2")
     read = f"{COUNTING}import sys\nTEXT = sys.stdin.read()\n"
     texts = [
         text.partition(f" ({archive.root}")[0]
-        for text in answers(solved(archive.spec(read + code), case))
+        for text in answers(solved(archive.spec(read + code, Script(), has_newline), case))
     ]
     assert texts == expected_text
     assert runs(archive) == times
 
 
-def test_a_script_gets_the_cached_bytes(archive: Archive) -> None:
+@pytest.mark.parametrize(("has_newline", "end"), [(True, b"\n"), (False, b"")])
+def test_a_script_gets_the_cached_bytes(archive: Archive, has_newline: bool, end: bytes) -> None:
     code = """
         import sys
         read = sys.stdin.buffer.read(), open(sys.argv[1], "rb").read()
@@ -77,18 +87,20 @@ def test_a_script_gets_the_cached_bytes(archive: Archive) -> None:
         """
     script = Script(command=PYTHON + " {input} {year} {yy} {day} {day:02} 'ab'")
     case = OWN._replace(text="1\n2", raw=b"\xef\xbb\xbf1\r\n2")
-    found = answers(solved(archive.spec(code, script), case))
-    assert found == [b"\xef\xbb\xbf1\r\n2\n".hex(), "2019,19,3,03,ab"]
+    found = answers(solved(archive.spec(code, script, has_newline), case))
+    assert found == [(b"\xef\xbb\xbf1\r\n2" + end).hex(), "2019,19,3,03,ab"]
 
 
 @pytest.mark.parametrize("cwd", [None, ".", "{year}/in"])
 def test_it_runs_in_its_folder_or_in_cwd(archive: Archive, cwd: str | None) -> None:
     folder = archive.root / (cwd or "2019").format(year=2019)
     folder.mkdir(parents=True)
-    code = "import os\nfrom aocd import submit\nsubmit(os.getcwd(), part='a')\n"
+    code = f"{READS}import os, sys\nfrom aocd import submit\nsubmit(os.getcwd(), part='a')\n"
+    code += "submit(sys.argv[0], part='b')\n"
     archive.write("2019/helper.py", "")
-    results = solved(archive.spec(f"import helper\n{code}", Script(cwd=cwd)))
-    assert answers(results) == [str(folder), "unsolved"]
+    spec = archive.spec(f"import helper\n{code}", Script(cwd=cwd))
+    name = {None: "day3.py", ".": os.path.join("2019", "day3.py")}.get(cwd, spec.path)
+    assert answers(solved(spec)) == [str(folder), name]
     assert sorted(archive.root.rglob("__pycache__")) == []
 
 
@@ -101,7 +113,9 @@ def test_it_runs_in_its_folder_or_in_cwd(archive: Archive, cwd: str | None) -> N
     ],
 )
 def test_a_program_in_any_language(archive: Archive, command: str, code: str) -> None:
-    program = archive.write("2019/bin/solve it", '#!/bin/sh\n[ "$1" = "3 \\$HOME *" ] && echo 3\n')
+    program = archive.write(
+        "2019/bin/solve it", '#!/bin/sh\ncat >$0.in; [ "$1" = "3 \\$HOME *" ] && echo 3\n'
+    )
     program.chmod(0o700)
     assert answers(solved(archive.spec(code, Script(command=command))))[0] == "3"
 
@@ -127,7 +141,7 @@ def test_a_command_is_split_like_in_a_shell(
 @pytest.mark.parametrize(
     ("script", "expected_text"),
     [
-        (Script(command="nothing-of-that-name {path}"), "`nothing-of-that-name`"),
+        (Script(command="no-such-ruby {path}"), "`no-such-ruby` is not installed"),
         (Script(command="./text"), "text`"),
         (Script(command=PYTHON, cwd="nowhere"), native("/nowhere: ")),
         (Script(python="python9.9"), "python9.9`"),
@@ -140,27 +154,27 @@ def test_an_error_names_what_cannot_be_started_and_its_location(
     failure = solved(archive.spec("", script))[0].failure
     assert failure is not None
     assert expected_text in failure.message
-    assert failure.message.startswith(f"{archive.place}: cannot start ")
-    assert archive.place in failure.hint
+    assert failure.message.startswith(f"{archive.place}: ")
+    assert f"correct `script:` in {archive.place}" in failure.hint
 
 
 def test_a_file_per_part_is_a_run_per_part(archive: Archive) -> None:
-    results = solved(archive.apart("print(1)", "print(2)"))
+    results = solved(archive.apart(f"{READS}print(1)", f"{READS}print(2)"))
     assert answers(results) == ["1", "2"]
     assert all(result.seconds for result in results)
-    assert answers(solved(archive.apart("print(1)", None))) == ["1", "unsolved"]
-    assert answers(solved(archive.apart(None, "print(2)"))) == ["unsolved", "2"]
+    assert answers(solved(archive.apart(f"{READS}print(1)", None))) == ["1", "unsolved"]
+    assert answers(solved(archive.apart(None, f"{READS}print(2)"))) == ["unsolved", "2"]
 
 
 def test_a_part_in_the_arguments_is_a_run_per_part(archive: Archive) -> None:
-    code = COUNTING + "import sys\nprint(sys.argv[1] + '7')\n"
+    code = READS + COUNTING + "import sys\nprint(sys.argv[1] + '7')\n"
     assert answers(solved(archive.spec(code, Script(args=("{part}",))))) == ["17", "27"]
     assert runs(archive) == 2
 
 
 @pytest.mark.parametrize("lines", [9, 400_000])  # the latter are more than a megabyte
 def test_ambiguous_output_fails(archive: Archive, lines: int) -> None:
-    for result in solved(archive.spec(f"for number in range({lines}):\n    print(number)")):
+    for result in solved(archive.spec(f"{READS}for number in range({lines}):\n    print(number)")):
         assert result.failure is not None
         assert (result.status, result.failure.hook) == ("failed", f"part{result.part}")
         assert "no unambiguous answer" in result.reason
@@ -172,9 +186,9 @@ def test_a_failed_script_keeps_labelled_answers_and_shows_its_frames(
 ) -> None:
     code = """
         import json
+        print("Part 1:", len(open("input.txt").read()) + 6)
         def deep(number):
             return deep(number - 1) if number else json.loads("{")
-        print("Part 1: 12")
         print("34")
         deep(20)
         """
@@ -185,8 +199,8 @@ def test_a_failed_script_keeps_labelled_answers_and_shows_its_frames(
     path = str(archive.root / "2019/day3.py")
     assert second.failure.frames[0] == (f"{path}:7 in <module>", "deep(20)")
     assert any(frame.startswith("… ") for frame, _ in second.failure.frames)
-    assert second.failure.frames[-1][0] == f"{path}:4 in deep"
-    assert second.failure.hint == f"see {path}:4 in deep"
+    assert second.failure.frames[-1][0] == f"{path}:5 in deep"
+    assert second.failure.hint == f"see {path}:5 in deep"
 
 
 @pytest.mark.parametrize(
@@ -229,7 +243,7 @@ def test_a_failed_script_keeps_labelled_answers_and_shows_its_frames(
     ],
 )
 def test_a_failed_script(archive: Archive, code: str, expected_text: str, hint: str) -> None:
-    first, second = solved(archive.spec(code, READS))
+    first, second = solved(archive.spec(code, Script(reads=("input.txt",))))
     for result in (first, second):
         assert result.failure is not None
         assert result.failure.message.startswith(expected_text)
@@ -268,7 +282,9 @@ def test_the_hint_for_a_missing_input_names_the_right_key(
 
 @pytest.mark.parametrize(("first", "text"), [("Part 1: 12", "12"), ("12", "timed out after 1 s")])
 def test_only_labelled_answers_survive_a_timeout(archive: Archive, first: str, text: str) -> None:
-    code = f"import time\nprint({first!r})\nwhile True: print(1, end=time.sleep(0.01) or '')\n"
+    code = (
+        f"{READS}import time\nprint({first!r})\nwhile True: print(1, end=time.sleep(0.01) or '')\n"
+    )
     found = try_longer(
         lambda seconds: answers(solved(archive.spec(code), timeout=seconds)),
         lambda found: found[0] == text,
@@ -278,7 +294,7 @@ def test_only_labelled_answers_survive_a_timeout(archive: Archive, first: str, t
 
 @needs("/proc")
 def test_memory_is_limited(archive: Archive) -> None:
-    code = "print('Part 1: 12')\nx = [bytes(1000) for _ in range(10**6)]\n"
+    code = READS + "print('Part 1: 12')\nx = [bytes(1000) for _ in range(10**6)]\n"
     found = outcome(archive.spec(code), memory=150_000_000)
     assert answers([*found.results]) == ["12", "out of memory (limit 150 MB)"]
 
@@ -286,7 +302,9 @@ def test_memory_is_limited(archive: Archive) -> None:
 @needs("/proc")
 @pytest.mark.parametrize("end", ["", "exit(1)", "time.sleep(600)"])
 def test_child_processes_end_with_the_script(archive: Archive, end: str) -> None:
-    code = "import subprocess, time\nprint('Part 1: 1')\nsubprocess.Popen(['sleep', '600'])\n"
+    code = (
+        READS + "import subprocess, time\nprint('Part 1: 1')\nsubprocess.Popen(['sleep', '600'])\n"
+    )
     began = time.monotonic()
     found = try_longer(
         lambda seconds: answers(solved(archive.spec(code + end), timeout=seconds)),
@@ -303,5 +321,5 @@ def test_only_the_output_of_the_script_is_printed(
     archive: Archive, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("PYTHONPATH", raising=False)  # no `sitecustomize` but the runner's
-    printed = outcome(archive.spec("print('Part 1: 314')")).printed
+    printed = outcome(archive.spec("open('input.txt')\nprint('Part 1: 314')")).printed
     assert "".join([*printed, *capfd.readouterr()]).strip() == "Part 1: 314"

@@ -1,9 +1,9 @@
 """Python imports this when it starts for a script: redirect the input, block the puzzle site.
 
-It also runs in each Python that the script starts. An uncaught exception is written as data.
-
-_AOC_RUNNER_SCRIPT has the script's path and its `reads`, one per line. The input and the submitted
-answers are in the folder of the file in AOC_RUNNER_CASE. Uses the standard library of 3.8 only.
+It also runs in each Python that the script starts. An uncaught exception and the opened files are
+written to the file of submitted answers. It is in the folder of AOC_RUNNER_CASE, like the input.
+_AOC_RUNNER_SCRIPT has the script's path and its `reads`, one per line. Uses the standard library
+of 3.8 only.
 """
 
 import builtins
@@ -20,6 +20,7 @@ _NO_INPUT = re.compile(  # names of examples and results
     r"|[a-z]*(?:example|sample)[a-z]*|out|output|answers?|results?|solutions?|expected|session"
     r"|cookie|token|cache|log|readme|requirements|license)(?![a-z])"
 )
+_NO_DATA = re.compile(r"/\.|/(?:site|dist)-packages/|\.(?:py\w?|so)$")
 _LIKE_INPUT = re.compile(r"input|data|puzzle|day|aoc|\d|^in\b|\.inp?$")
 
 
@@ -50,6 +51,8 @@ class Files:
         self._source = source
         self._scripts = _normalize(script), _normalize(os.path.realpath(script))
         self._open, self._stat = io.open, os.stat
+        self._submitted = os.path.join(os.path.dirname(source), "submitted")
+        self.stdout = None  # its status if it gets marks and is not replaced
 
     def install(self):
         """Replace the real functions."""
@@ -91,9 +94,31 @@ class Files:
         return self._open(file, mode, *args, **options)
 
     def stat(self, path, *, dir_fd=None, follow_symlinks=True):
-        is_input = dir_fd is None and self.is_input(path)
-        path = self._source if is_input else path
+        if dir_fd is None and self.is_input(path):
+            path = self._source
         return self._stat(path, dir_fd=dir_fd, follow_symlinks=follow_symlinks)
+
+    def watch(self, event, arguments):
+        """Report the files that are opened for reading, as an audit hook.
+
+        In the output \\x1d marks that the input was opened, and \\x1c an example.
+        """
+        if event != "open" or arguments[2] & 3:  # for writing
+            return
+        with suppress(OSError, TypeError, ValueError):
+            real = os.path.abspath(os.fsdecode(arguments[0]))
+            path = _normalize(real)
+            is_source = os.path.samestat(self._stat(real), self._stat(self._source))
+            is_data = not (path.startswith(_SYSTEM) or _NO_DATA.search(path) or self.is_input(real))
+            if not (is_source or is_data):
+                return
+            with io.FileIO(self._submitted, "a") as file:
+                file.write(b"opened " + os.fsencode(real) + b"\n")
+            name = path.rpartition("/")[2].lower()
+            is_like_input = os.path.splitext(name)[1] in _ENDINGS and _LIKE_INPUT.search(name)
+            is_marked = is_source or is_like_input or _NO_INPUT.search(name)
+            if is_marked and self.stdout and os.path.samestat(os.fstat(1), self.stdout):
+                os.write(1, b"\x1d" if is_source else b"\x1c")
 
 
 def _refuse_site(event, arguments):
@@ -126,8 +151,10 @@ if "_AOC_RUNNER_SCRIPT" in os.environ:
     _own_folder = os.path.dirname(__file__)
     _case_folder = os.path.dirname(os.environ["AOC_RUNNER_CASE"])
     sys.addaudithook(_refuse_site)
-    _paths = os.environ["_AOC_RUNNER_SCRIPT"].split("\n")
-    Files(os.path.join(_case_folder, "input.txt"), *_paths).install()
+    _source = os.path.join(_case_folder, "input.txt")
+    _files = Files(_source, *os.environ["_AOC_RUNNER_SCRIPT"].split("\n"))
+    _files.install()
+    sys.addaudithook(_files.watch)
     sys.path[:] = [path for path in sys.path if path != _own_folder]
     _this_module = sys.modules.pop("sitecustomize")
     with suppress(ImportError):  # Import the one that this module hides.
@@ -135,4 +162,5 @@ if "_AOC_RUNNER_SCRIPT" in os.environ:
     # The import of this module fails if it is not in sys.modules at the end.
     sys.modules.setdefault("sitecustomize", _this_module)
     if os.environ.pop("_AOC_RUNNER_TELLS", ""):  # Not in child processes.
+        _files.stdout = os.fstat(1)
         sys.excepthook = _make_excepthook(os.path.join(_case_folder, "submitted"))

@@ -21,18 +21,27 @@ class NoCaseError(Exception):
 
 
 def get_date() -> tuple[int, int]:
-    """Return the year and the day of the case."""
-    return _get_case()[:2]
+    """Return the year and the day of the case. Raises NoCaseError."""
+    if case is not None:
+        return case[:2]
+    control = _read_control()
+    if control is None:
+        raise NoCaseError("aoc-runner provides no input to child processes: pass the text to them")
+    return control["year"], control["day"]
 
 
 def get_text(year: object = None, day: object = None) -> str:
     """Return the text of the case. Raises NoCaseError for another puzzle."""
-    case_year, case_day, content = _get_case()
+    case_year, case_day = get_date()
     year, day = int(year or case_year), int(day or case_day)
     if (year, day) != (case_year, case_day):
         dates = f"this is {case_year} day {case_day}, not {year} day {day}"
         raise NoCaseError(f"aoc-runner provides only the day's own input: {dates}")
-    return str(content)
+    if case is not None:
+        return case[2]
+    with open((_read_control() or {})["input"], "rb") as file:
+        content = file.read().decode("utf-8-sig")
+    return content.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def record_answer(part: object, answer: str) -> None:
@@ -43,17 +52,6 @@ def record_answer(part: object, answer: str) -> None:
 
         with open(control["submitted"], "a", encoding="utf-8") as file:
             file.write(json.dumps([part, answer]) + "\n")
-
-
-def _get_case() -> tuple[int, int, str]:
-    if case is not None:
-        return case
-    control = _read_control()
-    if control is None:
-        raise NoCaseError("aoc-runner provides no input to child processes: pass the text to them")
-    with open(control["input"], "rb") as file:
-        content = file.read().decode("utf-8-sig")
-    return control["year"], control["day"], content.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _read_control() -> dict | None:
