@@ -35,10 +35,7 @@ _TIME = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 # `Test part 1: 8, ` before the same label without that word.
-_EXAMPLE = re.compile(
-    r"(?i)(?:\b(?:test|example|sample)\W*)?(\bpart\W?\w+)"
-    r"(?:\W*(?:test|example|sample)\b)?[^a-z]*(?=\1\b)"
-)
+_EXAMPLE = re.compile(r"(?i)(?:\b(?:test|example|sample)\W*)?\b(part\W?\w+)[^a-z]*(?=\1\b)")
 # Words in lines that do not contain an answer.
 _NO_ANSWER = re.compile(
     r"(?i)(?<![a-z])(?:(?:examples?|samples?|tests?|ex)(?:[0-9]*|inputs?|data)|testing|demo|toy"
@@ -46,8 +43,7 @@ _NO_ANSWER = re.compile(
 )
 # Sentences about the input or the progress, and names of the parts that may be in another order.
 _NO_PART = re.compile(
-    r"(?i)\b(?:(?:lines?|loaded|read|parsed|inputs?|length|size|gold|silver)\b"
-    r"|(?:day|year|step|round|turn|cycle)\W*[0-9])"
+    r"(?i)\b(?:lines?|loaded|read|parsed|inputs?|size|gold|silver|day|year|step|round|turn)\b"
 )
 # Marks of a value that is no answer: a negation, a call (`deque([3])`), a size, a percentage.
 _DOUBT = re.compile(

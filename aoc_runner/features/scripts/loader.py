@@ -1,13 +1,13 @@
 """The loader of scripts: run a day as a program, with the interface of hooks."""
 
-import fnmatch
 import os
 import re
 from collections.abc import Mapping
 
 from aoc_runner.features.scripts import run
 from aoc_runner.features.scripts.answers import ParsedAnswer, read_answers
-from aoc_runner.kernel.days.patterns import fill, has_part
+from aoc_runner.features.scripts.python.sitecustomize import is_data_name
+from aoc_runner.kernel.days.patterns import has_part
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import DayFailedError
@@ -74,16 +74,25 @@ class ScriptDay(LoadedSolution):
     def _run_script(
         self, case: Case, part: Part | None
     ) -> tuple[run.ScriptResult, Mapping[Part, ParsedAnswer]]:
-        """Run the script; retry with the other ending if the last newline may cause a failure.
+        """Run the script; run it again if it read only another data file than the input.
 
-        Many archives save inputs without it, and call `int(line)` on each item of `split("\\n")`.
+        Also retry a failure with the other ending: many archives save inputs without the last
+        newline, and call `int(line)` on each item of `split("\\n")`.
         """
+        entry, script = run.get_script_entry(self._day)
         contents, timeout = [case.content, case.content.rstrip(b"\r\n")], self._job.timeout
-        content, other = contents[:: 1 if run.get_script_entry(self._day)[0].final_newline else -1]
+        content, other = contents if entry.final_newline else contents[::-1]
         result = run.run_script(self._day, part, content, timeout, self._job.scratch)
+        paths = [path.split(os.sep)[-2:] for path in result.opened]
+        names = {path[-1] for path in paths if all(map(is_data_name, path))}
+        if result.code == 0 and not (result.has_read or script.reads) and len(names) == 1:
+            script = script._replace(reads=[*names])
+            self._day = self._day._replace(layout=entry._replace(script=script))
+            timeout = timeout and timeout - result.seconds
+            result = run.run_script(self._day, part, content, timeout, self._job.scratch)
         if _PARSE_ERRORS.match(result.raised):
-            remaining = None if timeout is None else timeout - result.seconds
-            retry = run.run_script(self._day, part, other, remaining, self._job.scratch)
+            timeout = timeout and timeout - result.seconds
+            retry = run.run_script(self._day, part, other, timeout, self._job.scratch)
             result = retry if retry.code == 0 else result
         parts = (part,) if part is not None else self._day.puzzle.parts
         return result, read_answers(result.printed, result.submitted, parts, result.code == 0)
@@ -104,11 +113,10 @@ class ScriptDay(LoadedSolution):
             message += ", before it read its input" * (not result.has_read)
             hint = "raise the limit with --timeout S or `timeout:` in config.yaml"
         elif result.code == 0:
-            others = [path for path in result.opened if not path.startswith(self._job.scratch)]
             message = "the script did not read its input"
             hint = f"read it from stdin, from `{{input}}`, or from a file in `reads` ({location})"
-            if others:
-                message += f", but {format_path(others[-1])}"
+            if result.opened:
+                message += f", but {format_path(result.opened[-1])}"
                 hint = f"if this file is the input, add it to `reads` ({location})"
         elif not message:
             how = describe_exit(result.code)
@@ -119,14 +127,7 @@ class ScriptDay(LoadedSolution):
             hint = "read the input from a file or stdin instead; aoc downloads and caches it"
         elif re.search("FileNotFoundError|No files found", message):
             hint = f"if this file is the input, add it to `reads` ({location})"
-            if self._bypasses_open(message, part):
+            if _NATIVE.search(message):
                 hint = f'open sys.argv[1] and set `args: ["{{input}}"]` ({location}): '
                 hint += "this library does not use open()"
         return DayFailedError(message, hint, locations, f"part{part}")
-
-    def _bypasses_open(self, message: str, part: Part) -> bool:
-        """Return whether native code opened the file: `reads` or the message shows that."""
-        names = [re.split(r"[/\\]", word)[-1] for word in re.findall(r"[^\s'\"]+", message)]
-        templates = map(os.path.basename, run.get_script_entry(self._day)[1].reads)
-        reads = [fill(template, self._day.puzzle, part) for template in templates]
-        return bool(_NATIVE.search(message)) or any(fnmatch.filter(names, name) for name in reads)

@@ -47,7 +47,7 @@ class ScriptResult(NamedTuple):
     submitted: list[tuple[Part | None, str]]
     raised: str  # the uncaught exception, or ""
     frames: list[tuple[str, int, str, str]]  # file, line, function and code
-    opened: list[str]  # the data files that a Python script opened for reading
+    opened: list[str]  # other data files that a Python script opened for reading
 
 
 def get_script_entry(day: Day) -> tuple[Entry, Script]:
@@ -105,17 +105,18 @@ def run_script(
         finally:
             timer.cancel()
             process.kill()
-        reports = _read_reports(submitted_path)
+        answers, raised, frames, opened = _read_reports(submitted_path)
         has_read = os.fstat(stdin.fileno()).st_atime > 0
-        if not records_access:  # Who has the path of the copy may have read it without a trace.
+        if not records_access:  # Programs that have the path may read the copy without a trace.
             has_path = script.command is not None or bool(script.args)
-            has_read = has_path or input_path in reports[3] or stdin.tell() > 0  # the script's
+            has_read = has_path or input_path in opened or stdin.tell() > 0
     if code and timeout is not None and seconds >= timeout:
         code = None
     end = printed[-_MAX_OUTPUT:].decode(errors="replace")
     if len(printed) > _MAX_OUTPUT:  # The first line may be incomplete.
         end = end.partition("\n")[2]
-    return ScriptResult(end, code, seconds, command[0], has_read, *reports)
+    opened = [path for path in opened if not path.startswith(folder)]
+    return ScriptResult(end, code, seconds, command[0], has_read, answers, raised, frames, opened)
 
 
 def _make_command(day: Day, part: Part | None, text: str) -> tuple[list[str], str, dict[str, str]]:

@@ -108,7 +108,7 @@ def test_an_answer_is_a_single_word(value: str) -> None:
         "Example:\nPart 1: 8\nPart 2: 12\nInput:\nPart 1: 314\nPart 2: 2718",
         "in/07_test.txt\nPart 1\n8\n\nPart 2\n12\nin/07.txt:\nPart 1\n314\n\nPart 2\n2718",
         "Example: 8\nPart 1: 314\nPart 2: 2718",
-        "Test part 1: 8, part 1: 314 | Part 2 (sample): 12; Part 2: 2718",
+        "Test part 1: 8, part 1: 314 | Sample Part 2: 12; Part 2: 2718",
         # What was printed after an example was opened (\x1c), and not the input (\x1d), is skipped.
         *("\x1d314\n2718\n\x1c8\n12", "\x1c8\n\x1d314\n\x1c12\n\x1d2718"),
         *("\x1d\x1c314\n2718", "\x1c314\n2718", "Part 1: \x1c8\nPart 1: \x1d314\nPart 2: 2718"),

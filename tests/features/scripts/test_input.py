@@ -56,6 +56,7 @@ def unread(archive: Archive, name: str = "") -> str:
         "from utils import read_input; text = read_input('day3.txt')",
         "from helper.utils import read_input; text = read_input('day3.txt')",
         "from .helper.utils import read_input\ntext = read_input('day3.txt')",
+        "words = open('words.txt').read(); assert words == '9'; text = open('input.txt').read()",
         "import os; assert os.path.exists('input.txt'); text = open('input.txt').read()",
         "import os; assert os.path.getsize('input.txt') == 6; text = open('input.txt').read()",
         "import pathlib; path = pathlib.Path('in.txt'); text = path.is_file() and path.read_text()",
@@ -67,6 +68,7 @@ def unread(archive: Archive, name: str = "") -> str:
     ],
 )
 def test_a_script_finds_its_input(archive: Archive, code: str) -> None:
+    archive.write("2019/words.txt", "9")
     archive.write("2019/utils.py", HELPER)
     archive.write("2019/helper/utils.py", HELPER)
     assert answer(archive, code) == "6"
@@ -92,13 +94,14 @@ if __name__ == "__main__":
         ("import os; os.stat('input.txt'); open('input.txt'); text = '6'", ""),
         ("import json; text = '6'; open('data.log').read(); open('new.txt', 'w')", "data.log"),
         ("import os; open('ex').read(); text = os.read(os.open('data.log', 0), 9)", "data.log"),
+        ("text = '6'; open('words.txt').read(); open('letters.txt').read()", "letters.txt"),
         ("import aocd; aocd.submit(6, part=1); text = '6'", ""),
     ],
 )
 def test_a_script_that_did_not_read_its_input_has_no_answer(
     archive: Archive, code: str, name: str
 ) -> None:
-    for path in ("ex", "data.log"):
+    for path in ("ex", "data.log", "words.txt", "letters.txt"):
         archive.write(f"2019/{path}", "6")
     assert answer(archive, code) == unread(archive, name)
 
@@ -114,11 +117,11 @@ def test_what_is_printed_after_an_example_was_read_is_no_answer(archive: Archive
     ("name", "is_input"),
     [
         *(("input.txt", True), ("../inputs/day01.txt", True), ("1.in", True), ("day3.txt", True)),
-        *(("puzzle", True), ("words.txt", False), ("input_test.txt", False), ("ex1.txt", False)),
+        *(("puzzle", True), ("words.txt", True), ("input_test.txt", False), ("ex1.txt", False)),
         *(("samples/input.txt", False), ("output.txt", False), ("letters7.json", False)),
     ],
 )
-def test_existing_files_that_look_like_an_input_are_redirected(
+def test_existing_files_that_can_be_an_input_are_redirected(
     archive: Archive, name: str, is_input: bool
 ) -> None:
     archive.write(f"2019/{name}", "40 2")

@@ -264,9 +264,6 @@ ARROW = "FileNotFoundError(\"[Errno 2] Failed to open local file 'input.txt'. De
         (f"raise {POLARS}", (), '`args: ["{input}"]`'),
         (f"raise {DUCKDB}", (), '`args: ["{input}"]`'),
         (f"raise {ARROW}", (), '`args: ["{input}"]`'),
-        ("import os; os.open('../in/day3.txt', 0)", ("in/day{day}.txt",), '`args: ["{input}"]`'),
-        ("import os; os.open('3.txt', 0)", ("*.txt",), '`args: ["{input}"]`'),
-        ("import os; os.open('my_input.txt', 0)", ("input.txt",), "add it to `reads`"),
     ],
 )
 def test_the_hint_for_a_missing_input_names_the_right_key(

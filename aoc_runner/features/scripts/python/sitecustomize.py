@@ -34,6 +34,12 @@ def _normalize(path):
     return normalize("NFC", path).lower()
 
 
+def is_data_name(name):
+    """Return whether a file may be an input by its name."""
+    stem, ending = os.path.splitext(name.lower())
+    return stem[:1] not in ("", ".") and ending in _ENDINGS and not _NO_INPUT.search(stem)
+
+
 _SYSTEM = tuple(_normalize(path) + "/" for path in (*_FOLDERS, sys.prefix, sys.base_prefix))
 
 
@@ -72,13 +78,13 @@ class Files:
         if self._reads:
             return self._reads.fullmatch(path) is not None
         folder, _, name = path.rpartition("/")
-        stem, ending = os.path.splitext(name.lower())
-        if ending not in _ENDINGS or name[:1] in ("", ".") or path.startswith(_SYSTEM):
+        if not is_data_name(name) or path.startswith(_SYSTEM):
             return False
         is_above = any(script.startswith(folder + "/") for script in self._scripts)
         above = "" if is_above else folder.rpartition("/")[2].lower()
-        if _NO_INPUT.search(stem) or _NO_INPUT.search(above):
+        if _NO_INPUT.search(above):
             return False
+        stem, ending = os.path.splitext(name.lower())
         script_stem = os.path.splitext(os.path.basename(self._scripts[0].lower()))[0]
         is_named_like_input = stem == script_stem or _LIKE_INPUT.search(name.lower()) is not None
         try:
@@ -99,10 +105,7 @@ class Files:
         return self._stat(path, dir_fd=dir_fd, follow_symlinks=follow_symlinks)
 
     def watch(self, event, arguments):
-        """Report the files that are opened for reading, as an audit hook.
-
-        In the output \\x1d marks that the input was opened, and \\x1c an example.
-        """
+        """Report the files that are opened for reading, also in the output, as an audit hook."""
         if event != "open" or arguments[2] & 3:  # for writing
             return
         with suppress(OSError, TypeError, ValueError):
@@ -118,7 +121,7 @@ class Files:
             is_like_input = os.path.splitext(name)[1] in _ENDINGS and _LIKE_INPUT.search(name)
             is_marked = is_source or is_like_input or _NO_INPUT.search(name)
             if is_marked and self.stdout and os.path.samestat(os.fstat(1), self.stdout):
-                os.write(1, b"\x1d" if is_source else b"\x1c")
+                os.write(1, b"\x1d" if is_source else b"\x1c")  # the input, or an example
 
 
 def _refuse_site(event, arguments):
