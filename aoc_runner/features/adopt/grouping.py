@@ -11,7 +11,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from aoc_runner.features.adopt.detect import Detection
-from aoc_runner.features.adopt.names import Candidate, choose_shapes, to_pattern
+from aoc_runner.features.adopt.names import Candidate, choose_shapes, to_patterns
 from aoc_runner.kernel.days.day import Entry
 from aoc_runner.kernel.days.layout import iter_days
 from aoc_runner.kernel.days.patterns import has_year_field
@@ -57,9 +57,9 @@ def propose(detections: Detections, tree: Tree) -> list[Proposal]:
             choices.append(choice := _choose_working(proposals, tree))
             taken |= {(file.year, file.day, file.part) for file in choice.files}
             others = [file for file in files if "*" in path and file not in choice.files]
-            for file in others:  # A literal pattern may tell them apart.
-                pattern = to_pattern(file.literal, bool(file.is_padded))
-                groups.insert(index + 1, (pattern, [file]))
+            shaped = [(file.literal, file) for file in others]
+            for pattern, file in zip(to_patterns(shaped), others, strict=True):
+                groups.insert(index + 1, (pattern, [file]))  # It may tell them apart.
     unlike = Counter(file.literal for file in detections if not detections[file].entries)
     return _merge(choices, unlike, tree.folder)
 
@@ -67,13 +67,9 @@ def propose(detections: Detections, tree: Tree) -> list[Proposal]:
 def _group_files(files: Sequence[Candidate]) -> list[tuple[str, list[Candidate]]]:
     """Return the files of each pattern and year, the largest patterns first, Python before all."""
     shaped = choose_shapes(files)
-    padded = Counter((shape, file.is_padded) for shape, file in shaped)
     groups: dict[tuple[str, int], list[Candidate]] = defaultdict(list)
-    for shape, file in shaped:
-        is_padded = file.is_padded
-        if is_padded is None:
-            is_padded = padded[shape, True] >= padded[shape, False]
-        groups[to_pattern(shape, is_padded), file.year or 0].append(file)
+    for path, (_, file) in zip(to_patterns(shaped), shaped, strict=True):
+        groups[path, file.year or 0].append(file)
     sizes = Counter(path for (path, _), files in groups.items() for _ in files)
     order = sorted(groups, key=lambda key: (not key[0].endswith(".py"), -sizes[key[0]], key))
     return [(path, groups[path, year]) for path, year in order]

@@ -16,13 +16,14 @@ _PRUNED = {
 }  # fmt: skip
 # In the name of a file or folder.
 _NO_DAY = re.compile(
-    r"(?<![a-z])(?:tests?|testing|spec|unittest|templates?|skeleton|utils?|helpers?|common|lib"
-    r"|setup|conftest|noxfile|tasks|manage|run_?all|runner|get_?input|init|new_?day|scratch"
-    r"|benchmarks?|debug)(?![a-z])|^(?:visuali[sz]|plot|draw|generate|trace_|verify_|__main__)"
+    r"(?<![a-z])(?:tests?|testing|spec|unittest|templates?|skeleton|setup|conftest|noxfile|tasks"
+    r"|manage|run_?all|runner|get_?input|init(?!__)|new_?day|scratch|benchmarks?|debug)(?![a-z])"
+    r"|^(?:visuali[sz]|plot|draw|generate|trace_|verify_|__main__)"
     r"|^(?:part[ _-]*)?(?:two|second|ii|gold)$"  # names of part 2 without a pattern field
     r"|everybody.?codes|codyssi|coding.?quest|codingame|euler|i18n|leetcode|hanukkah|flipflop",
     re.IGNORECASE,
 )
+_HELPER = re.compile(r"(?<![a-z])(?:utils?|helpers?|common|lib|__init__)(?![a-z])", re.IGNORECASE)
 _YEAR = re.compile(
     r"(?<!\d)(20(?:1[5-9]|[2-9]\d))(?=\D|$|(?:0[1-9]|1\d|2[0-5])(?!\d))"  # 2023, or 202307
     r"|(?:aoc|advent[ _-]?of[ _-]?code|year|(?<![a-z])y)[ _.-]*(1[5-9]|[2-9]\d)(?!\d)",
@@ -36,10 +37,11 @@ _DAY = re.compile(
 )
 _PART = re.compile(
     "(?<![a-z])(?:part|pt|p|star|puzzle|task|problem|challenge|step|solution|solve|sol|code|main)"
-    "[ _.-]*([12ab])(?![a-z0-9])|(?<=·)[ _.-]*(?:([12])(?![a-z0-9])|([ab])$)",
+    "[ _.-]*0?([12ab])(?![a-z0-9])|(?<=·)[ _.-]*(?:0?([12])(?![a-z0-9])|([ab])$)",
     re.IGNORECASE,
 )
-_PART_IN_DAY = re.compile(r"^([12ab])$|[a-z][ _.-]?([12])$")
+_PART_IN_DAY = re.compile(r"^0?([12ab])$|[a-z][ _.-]?0?([12])$")
+_BOTH_PARTS = re.compile(r"(?:1|one|a)[ _-]*(?:[+&,]|and)[ _-]*(?:2|two|b)", re.IGNORECASE)
 # Placeholders for pattern fields while a path is parsed: neither digits nor letters.
 _SIGNS = str.maketrans({"§": "{year}", "¥": "{yy}", "·": "{D}", "¶": "{part}", "¤": "{ab}"})
 _TITLE = re.compile("(.*[§¥·¶¤][_. -]*).+")
@@ -53,9 +55,9 @@ _INPUT = re.compile(
 )
 _INPUT_ENDINGS = ("", ".txt", ".in", ".input", ".dat", ".data")
 _NO_INPUT = re.compile(
-    r"example|sample|test|(?<![a-z])(?:ex|small|demo|toy|eg|dummy|simple|tiny|mini|debug)(?![a-z])"
-    r"|answer|output|expect|solution|result|readme|notes?|require|license|makefile|todo"
-    r"|description|question|task|template",
+    r"example|sample|test|(?<![a-z])(?:ex|small|demo|toy|eg|dummy|simple|tiny|mini|debug|log|hand"
+    r"|process)(?![a-z])|answer|output|expect|solution|result|readme|notes?|require|license|make"
+    r"|todo|congratulation|description|question|task|template",
     re.IGNORECASE,
 )
 _FEW = 2  # so few files may share a name by coincidence
@@ -74,7 +76,7 @@ class Candidate(NamedTuple):
     part: Part | None
     literal: str
     wild: str
-    is_padded: bool | None  # None if the day has two digits
+    padding: tuple[bool, ...]  # whether each `{D}` has two digits; empty if the day has
 
 
 def walk(folder: str) -> list[str]:
@@ -92,7 +94,12 @@ def walk(folder: str) -> list[str]:
 
 def find_candidates(paths: Iterable[str]) -> list[Candidate]:
     """Return the files that may be days; equivalent patterns get the same spelling."""
+    paths = [*paths]
     files = [file for path in paths if (file := _parse_path(path))]
+    # Some days are only in `helpers/day07.py` or `day07/__init__.py`.
+    dates = {(file.year, file.day) for file in files}
+    others = [file for path in paths if (file := _parse_path(path, allow_helpers=True))]
+    files += [file for file in others if (file.year, file.day) not in dates]
     first: dict[str, str] = {}
 
     def normalize(pattern: str) -> str:
@@ -128,12 +135,11 @@ def find_inputs(paths: Sequence[str]) -> list[Candidate]:
     likely = [path for path in likely if not _NO_INPUT.search("/".join(path.split("/")[-2:]))]
     shaped = [(_make_folder_shape(file), file) for file in find_candidates(likely)]
     counts = Counter(shape for shape, _ in shaped)
-    padded = {shape for shape, file in shaped if file.is_padded}
     inputs: dict[tuple[int | None, int], Candidate] = {}
-    for shape, file in sorted(shaped, key=lambda pair: -counts[pair[0]]):
+    found = zip(shaped, to_patterns(shaped), strict=True)
+    for (shape, file), pattern in sorted(found, key=lambda pair: -counts[pair[0][0]]):
         is_text = file.path.lower().endswith(".txt")
         if _INPUT.search(file.path) or (is_text and counts[shape] > _FEW):
-            pattern = to_pattern(shape, shape in padded)
             pattern = pattern.replace("{part}", "1").replace("{ab}", "a")
             inputs.setdefault((file.year, file.day), file._replace(literal=pattern))
     return list(inputs.values())
@@ -145,22 +151,32 @@ def find_year(name: str) -> int | None:
     return int(match[1] or f"20{match[2]}") if match else None
 
 
-def to_pattern(shape: str, is_padded: bool) -> str:
-    """Return the layout pattern of a shape."""
-    return shape.replace("{D}", "{day:02}" if is_padded else "{day}")
+def to_patterns(shaped: Sequence[tuple[str, Candidate]]) -> list[str]:
+    """Return the layout pattern of each file; days of two digits get the most common one."""
+    counts = Counter((shape, file.padding) for shape, file in shaped if file.padding)
+    common = {shape: padding for (shape, padding), _ in reversed(counts.most_common())}
+    patterns = []
+    for shape, file in shaped:
+        pattern = shape
+        for is_padded in file.padding or common.get(shape, ()):
+            pattern = pattern.replace("{D}", "{day:02}" if is_padded else "{day}", 1)
+        patterns.append(pattern.replace("{D}", "{day:02}"))
+    return patterns
 
 
-def _parse_path(path: str) -> Candidate | None:
+def _parse_path(path: str, allow_helpers: bool = False) -> Candidate | None:
     """Parse the names in a path; return None if it is not a day."""
     *folders, name = path.split("/")
     stem, ending = os.path.splitext(name)
     names = [*folders, stem]
-    if any(map(_NO_DAY.search, names)) or {*"{}*", *map(chr, _SIGNS)} & set(path):
+    is_other = _HELPER.search(stem.replace("__init__", "") if allow_helpers else path)
+    if is_other or any(map(_NO_DAY.search, names)) or {*"{}*", *map(chr, _SIGNS)} & set(path):
         return None
     year: int | None = None
     day: int | None = None
     part: Part | None = None
-    day_index, is_padded = 0, None
+    day_index = 0
+    padding: list[bool] = []
     signed = [*names]
     for index, text in enumerate(names):
         match = _YEAR.search(text)
@@ -171,17 +187,17 @@ def _parse_path(path: str) -> Candidate | None:
         match = _DAY.search(text)
         value = int(match[match.lastindex or 1]) if match else 0
         is_inside = day is not None and all(map(_BETWEEN.fullmatch, names[day_index + 1 : index]))
-        is_part = is_inside and value <= 2 and value != day
+        is_part = is_inside and value <= 2 and (value != day or _PART.search(text))
         if match and 1 <= value <= count_days(year or 2015) and not is_part:
             if value != day:
                 day, day_index = value, index
-            is_padded = None if value > 9 else len(match[match.lastindex or 1]) == 2
+            padding += [len(match[match.lastindex or 1]) == 2] if value < 10 else []
             text = _replace_group(match, "·")
         signed[index] = text
         if day is None or part is not None or not (index == day_index or is_inside):
             continue
         match = _PART.search(text) or (_PART_IN_DAY.search(text) if index > day_index else None)
-        if match and "·" not in match[0]:
+        if match and "·" not in match[0] and not _BOTH_PARTS.search(text):
             label = match[match.lastindex or 1]
             if label in "12ab":  # Pattern fields have no upper-case letters.
                 part = 1 if label in "1a" else 2
@@ -194,7 +210,7 @@ def _parse_path(path: str) -> Candidate | None:
         wild[-1] = "*"
     literal = f"{'/'.join(signed)}{ending}".translate(_SIGNS)
     titled = f"{'/'.join(wild)}{ending}".translate(_SIGNS)
-    return Candidate(path, year, day, part, literal, titled, is_padded)
+    return Candidate(path, year, day, part, literal, titled, tuple(padding))
 
 
 def _replace_group(match: re.Match[str], replacement: str) -> str:

@@ -6,7 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.features.adopt.names import choose_shapes, find_candidates, find_inputs, walk
+from aoc_runner.features.adopt.names import (
+    choose_shapes,
+    find_candidates,
+    find_inputs,
+    to_patterns,
+    walk,
+)
 from aoc_runner.kernel.days import patterns
 from tests.platforms import needs
 
@@ -40,6 +46,14 @@ from tests.platforms import needs
         ("2020/09_encoding_error/aoc.py", (2020, 9, None), "{year}/{D}_encoding_error/aoc.py"),
         ("day07_a_title.py", (None, 7, None), "day{D}_a_title.py"),
         ("2021/camel_cards_day7.py", (2021, 7, None), "{year}/camel_cards_day{D}.py"),
+        ("day07/part_02.py", (None, 7, 2), "day{D}/part_0{part}.py"),
+        ("2018/07/01.py", (2018, 7, 1), "{year}/{D}/0{part}.py"),
+        ("2018/01/solution1.py", (2018, 1, 1), "{year}/{D}/solution{part}.py"),
+        ("2018/07/part1+2.py", (2018, 7, None), "{year}/{D}/part1+2.py"),
+        ("2018/07/part_1_and_2.py", (2018, 7, None), "{year}/{D}/part_1_and_2.py"),
+        ("day07part1and2.py", (None, 7, None), "day{D}part1and2.py"),
+        ("2019/Helpers/day_07.py", (2019, 7, None), "{year}/Helpers/day_{D}.py"),
+        ("year2022/days/08/__init__.py", (2022, 8, None), "year{year}/days/{D}/__init__.py"),
     ],
 )
 def test_a_path_gives_date_part_and_pattern(
@@ -60,6 +74,30 @@ def test_a_path_gives_date_part_and_pattern(
 )  # fmt: skip
 def test_other_files_are_no_days(file: str) -> None:
     assert find_candidates([file]) == []
+
+
+@pytest.mark.parametrize(
+    ("files", "paths"),
+    [
+        (["2021/utils/day07.py", "2021/07/main.py"], ["2021/07/main.py"]),
+        (["2021/07/__init__.py", "2021/07/main.py"], ["2021/07/main.py"]),
+    ],
+)
+def test_helpers_are_days_only_if_no_other_file_is(files: list[str], paths: list[str]) -> None:
+    assert [candidate.path for candidate in find_candidates(files)] == paths
+
+
+@pytest.mark.parametrize(
+    ("files", "patterns"),
+    [
+        (["day06/day6.py", "day12/day12.py"], ["day{day:02}/day{day}.py"] * 2),
+        (["6/day06.py", "12/day12.py"], ["{day}/day{day:02}.py"] * 2),
+        (["6.py", "07.py", "8.py", "12.py"], ["{day}.py", "{day:02}.py", "{day}.py", "{day}.py"]),
+        (["12.py"], ["{day:02}.py"]),
+    ],
+)
+def test_each_field_of_the_day_has_its_padding(files: list[str], patterns: list[str]) -> None:
+    assert to_patterns([(file.literal, file) for file in find_candidates(files)]) == patterns
 
 
 @pytest.mark.parametrize(
@@ -92,6 +130,9 @@ def test_a_title_stays_literal_for_a_single_day() -> None:
             [f"2020/0{name}/input.txt" for name in ("1-bus", "2-sea", "3-cat")],
             {"{year}/{day:02}-*/input.txt"},
         ),
+        ([f"2021/{day}/map.txt" for day in (1, 2, 3)], {"{year}/{day}/map.txt"}),
+        ([f"2021/{day}/by-hand.txt" for day in (1, 2, 3)], set()),
+        ([f"2021/{day}/congratulations.txt" for day in (1, 2, 3)], set()),
         (["README.txt", "2021/07/solution.txt", "2021/day01/notes.txt", "2021/7.txt"], set()),
     ],
 )
