@@ -41,6 +41,7 @@ SHORT = {
     "features/scripts/python/sitecustomize.py": "names of files",
     "kernel/days/patterns.py regex": "names of files",
     "features/adopt/detect.py _PART_1_NAME": "names of functions",
+    "features/adopt/detect.py _CLEAR_NAME": "names of functions",
     "features/submit/page.py '([0-9]+) ?([hms])'": "at most 40 characters of a page",
 }
 FULL_MATCHED = {"_VALUE", "_LABELLED", "_SENTENCE"}  # a function calls their `fullmatch`

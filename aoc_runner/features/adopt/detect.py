@@ -28,13 +28,31 @@ _OPTIONAL_ARGUMENT = re.compile(
 )
 _NEEDS_ARGUMENT = re.compile(r"\bargv\[-?1\]|\bin (?:sys\.)?argv\[1:\]|add_argument\(\s*[\"']\w")
 _IMPORT = re.compile(r"(?m)^[ \t]*(?:from|import)[ \t]+(?!_)(\w+)")
+# Signs of Python 2, 3.12 and 3.14: in a file that cannot be parsed, or in the error.
+_OTHER_PYTHON = re.compile(
+    r"(?m)(\A(?:Missing parentheses|leading zeros|Function parameters)| <> "
+    r"|^[ \t]*(?:print [\w\"'`]|except [\w.]+, [a-z]\w*:))"
+    r"|(\Af-string|\bf[\"'][^\"'\n]*\{$|^[ \t]*(?:type \w.* = |(?:def|class) \w+\[))"
+    r"|(^[ \t]*except [A-Z][\w.]*, [A-Z][\w.]*:|[ (,]t[\"'])"
+)
 # Top-level statements that do more than define names.
 _RUNS_CODE = re.compile(r"(?m)^(?:for|while|if|with|try|match)\b|(?:^|;)[\w.]+\(|^[\w.]+\.answer_")
 _PART_2_NAMES = {"1": "2", "one": "two", "a": "b", "first": "second"}
-_PART_1_NAME = re.compile(r"(?i)\w*?(1|one|first|(?<![a-z])a)(?![a-z])\w*")
+_PART_1_NAME = re.compile(r"(?i)\w*(1|one|first|(?<![a-z])a)(?![a-z])\w*")
+_CLEAR_NAME = re.compile(  # Functions with other names are often helpers.
+    r"(?i)(?:_*(?:part|pt|p|star|solve|solution|sol|task|puzzle|problem|challenge|answer|ans"
+    r"|d(?:ay)?_?\d+|(?:do|run|get|calc|calculate|compute|process)(?=_?[pst])))*"
+    r"_*(?:1|2|a|b|one|two|first|second)(?:_*(?:part|star|puzzle|answer|solution|result))?"
+)
 _BOTH = re.compile(
     r"(?i)(?:solve|solution|both|run|compute|answer|main|solver|process)s?|(?:day|d)_?\d*"
-    r"|(?:part|p)_?(?:1|2|one|two)?"  # in a file for one part
+    r"|(?:part|p)s?_?(?:1|one)?_?(?:and)?_?(?:2|two)?"  # or in a file for one part
+)
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_READS = re.compile(  # in code that runs at import
+    r"(?i)(?:input|(?:\b|_)(?:open|read|load|fetch|parse|get_?(?:data|lines|day)))\w{0,20}\("
+    r"|\bstdin\b|\bargv\[|\baocd import (?:[\w, ]{1,40}, )?(?:data|lines)\b|\b(?:main|run|solve)\("
+    r"|\b(?!path\b)\w+\([\"'][^\"'\n]*\.(?:txt|in|dat)[\"']"
 )
 _PARSE = re.compile(
     r"(?i)_?(?:parse|read|load|get|process|prepare|format|clean|extract|transform|convert|build"
@@ -54,8 +72,6 @@ _TAKES: tuple[tuple[str, tuple[Data, ...]], ...] = (
     (r"def \w+\((?:\w*(?:lines|rows)|l)\b", ("lines", "text", "path")),
     (r"", get_args(Data)),
 )  # fmt: skip
-
-
 DefinedFunctions = Mapping[str, ast.FunctionDef]  # by name
 
 
@@ -72,6 +88,7 @@ def detect_entries(file: Candidate, folder: str) -> Detection:
     ending = os.path.splitext(file.path)[1].lower()
     if ending == ".ipynb":
         return Detection(reason="notebook")
+    text = ""
     try:
         path = os.path.join(folder, file.path)
         with open(path, encoding="utf-8-sig", errors="replace") as stream:
@@ -84,32 +101,44 @@ def detect_entries(file: Candidate, folder: str) -> Detection:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Such as invalid escapes like "\d".
             body = ast.parse(text).body
-    except (OSError, SyntaxError, ValueError, RecursionError):
-        return Detection(reason=f"not valid in Python {sys.version[:4]}, maybe Python 2")
-    functions = {node.name: node for node in body if isinstance(node, ast.FunctionDef)}
-    # Functions go first: their return values cannot be misread, unlike printed text.
-    entries = _detect_functions(functions, file.part is not None)
+    except (OSError, SyntaxError, ValueError, RecursionError) as error:
+        return Detection(reason=_explain_invalid(f"{error}\n{text}"))
+    # Functions go first, if they can be imported: return values cannot be misread like prints.
+    entries = _detect_functions(body, file.part is not None)
     if _RUNS_CODE.search(text):
         needs_argument = _NEEDS_ARGUMENT.search(text) and not _OPTIONAL_ARGUMENT.search(text)
         args_choices = (("{input}",), ()) if needs_argument else ((), ("{input}",))
-        entries += [Entry("", "", script=Script(args=args)) for args in args_choices]
+        scripts = [Entry("", "", script=Script(args=args)) for args in args_choices]
+        top = [ast.unparse(node) for node in body if not isinstance(node, _DEFINITIONS)]
+        is_script = any(_READS.search(code) for code in top if not code.startswith("if __name__ "))
+        entries = scripts + entries if is_script else entries + scripts
     reason = "prints no answer and has no function that solves an input"
     return Detection(entries, "" if entries else reason, frozenset(_IMPORT.findall(text)))
 
 
-def _detect_functions(defined: DefinedFunctions, is_part: bool) -> list[Entry]:
+def _explain_invalid(text: str) -> str:
+    """Return which Python a file needs; `text` is the error and the code."""
+    match, current = _OTHER_PYTHON.search(text), sys.version_info.minor
+    minor = (2, 12, 14)[(match.lastindex or 1) - 1] if match else 0
+    if minor > current:
+        return f"needs Python 3.{minor} or newer"
+    return "written for Python 2" if minor == 2 else f"not valid in Python 3.{current}"
+
+
+def _detect_functions(body: Sequence[ast.stmt], is_part: bool) -> list[Entry]:
     """Return the ways to run a file through its functions."""
-    functions = (None if is_part else _find_pair(defined)) or _find_single(defined, is_part)
+    defined = {node.name: node for node in body if isinstance(node, ast.FunctionDef)}
+    helpers = _find_helpers(body)
+    functions = None if is_part else _find_pair(defined, helpers)
+    functions = functions or _find_single(defined, helpers, is_part)
     data = _get_data(defined[functions.both or functions.part1 or ""]) if functions else None
     if functions is None or data is None:
         return []
     entries = _make_entries(defined, functions, data)
     parsers = [name for name in defined if _PARSE.fullmatch(name) and _get_data(defined[name])]
     if len(data) != 1 and parsers:
-        parser = parsers[0]
-        with_parser = functions._replace(parse=parser)
-        data = _get_data(defined[parser]) or ()
-        return _make_entries(defined, with_parser, data[:1]) + entries
+        data = (_get_data(defined[parsers[0]]) or ())[:1]
+        entries = _make_entries(defined, functions._replace(parse=parsers[0]), data) + entries
     return entries
 
 
@@ -123,30 +152,54 @@ def _make_entries(
         Functions(both="part1"),
         Functions(both="part2"),  # in a file for part 2
     )
-    named = None if is_default else functions
-    return [Entry("", "", data=kind, functions=named) for kind in data]
+    return [Entry("", "", data=kind, functions=None if is_default else functions) for kind in data]
 
 
-def _find_pair(defined: DefinedFunctions) -> Functions | None:
+def _find_helpers(body: Sequence[ast.stmt]) -> set[str]:
+    """Return the functions used for each line; or in other functions, if names are not clear."""
+    repeated, inner = list[ast.AST](), list[ast.AST]()
+    for root, node in ((block, node) for block in body for node in ast.walk(block)):
+        if isinstance(node, (*_DEFINITIONS, ast.For, ast.While)):
+            inner += [node] if getattr(node, "name", "") != "main" else []
+        elif _CLEAR_NAME.fullmatch(getattr(root, "name", "")):
+            continue  # Part 2 may call part 1.
+        elif isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp):
+            repeated += [node.elt, *(test for loop in node.generators for test in loop.ifs)]
+        elif isinstance(node, ast.AugAssign):
+            repeated.append(node.value)
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("map", "filter"):
+            repeated += node.args[:1]
+    names = _list_names(inner)
+    clear = {name for name in names if _CLEAR_NAME.fullmatch(name) or _BOTH.fullmatch(name)}
+    return _list_names(repeated) | (names - clear)
+
+
+def _list_names(nodes: Sequence[ast.AST]) -> set[str]:
+    return {node.id for root in nodes for node in ast.walk(root) if isinstance(node, ast.Name)}
+
+
+def _find_pair(defined: DefinedFunctions, helpers: set[str]) -> Functions | None:
     """Find the functions of both parts; part 2 may be missing because it is not solved yet."""
-    for name in sorted(defined, key=lambda name: ("part" not in name.lower(), len(name))):
+    names = sorted(defined, key=lambda name: ("part" not in name.lower(), len(name)))
+    for name in sorted(names, key=lambda name: not _CLEAR_NAME.fullmatch(name)):
         if match := _PART_1_NAME.fullmatch(name):
             word = _PART_2_NAMES[match[1].lower()]
             word = word.title() if match[1].istitle() else word
             second = name[: match.start(1)] + word + name[match.end(1) :]
-            if second in defined or "part" in name.lower():
+            is_part = "part" in name.lower() and _CLEAR_NAME.fullmatch(name)
+            if (is_part or second in defined) and helpers.isdisjoint((name, second)):
                 return Functions(part1=name, part2=second)
     return None
 
 
-def _find_single(defined: DefinedFunctions, is_part: bool) -> Functions | None:
+def _find_single(defined: DefinedFunctions, helpers: set[str], is_part: bool) -> Functions | None:
     """Find the function that returns both answers, or the answer of a file for one part."""
     for name, function in defined.items():
         returned = [
             node.value for node in ast.walk(function) if isinstance(node, ast.Return) and node.value
         ]
         is_both = all(isinstance(value, ast.Tuple) and len(value.elts) == 2 for value in returned)
-        if _BOTH.fullmatch(name) and returned and (is_both or is_part):
+        if _BOTH.fullmatch(name) and returned and (is_both or is_part) and name not in helpers:
             return Functions(both=name)
     return None
 

@@ -1,5 +1,6 @@
 """The way to run a file is detected from its code, without running it."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,9 @@ def reading(folder: Path, code: str, file: str = "2021/day07.py") -> Detection:
             "def parse(t):\n    return t.split()\ndef part1(grid):\n    return grid[0][0]",
             "''",
         ),
+        ("data = open('input.txt').read()\ndef part1(data):\n    return 1\nprint(2)", SCRIPT),
+        ("def part1(data):\n    return data.split()\nprint(part1(get_data()))", SCRIPT),
+        ("def part1(path):\n    return open(path)\nprint(part1('input.txt'))", SCRIPT),
         (
             "def parse(line):\n    return line\n"
             "def part1(t):\n    return [parse(x) for x in t.split()]",
@@ -75,6 +79,36 @@ def reading(folder: Path, code: str, file: str = "2021/day07.py") -> Detection:
 def test_the_most_likely_way(tmp_path: Path, code: str, way: str) -> None:
     detection = reading(tmp_path, code)
     assert [format_entry(entry) for entry in detection.entries[:1]] == [way], detection.reason
+
+
+MAIN = "\nif __name__ == '__main__':\n    "
+
+
+@pytest.mark.parametrize(
+    ("name1", "name2", "main", "is_pair"),
+    [
+        ("part1", "part2", "", True),
+        ("p1", "p2", "print(p1(lines))", True),
+        ("first", "second", "main(first, second)", True),
+        ("a", "b", "[part(data) for part in (a, b)]", True),
+        ("day1_1", "day1_2", "", True),
+        ("get_part1_answer", "get_part2_answer", "", True),
+        ("solve_a", "solve_b", "for file in files:\n        print(solve_a(file))", True),
+        ("part1", "part2", "print(sum(part1(line) for line in lines))", False),
+        ("part1", "part2", "print(len([x for x in lines if part1(x)]))", False),
+        ("part1", "part2", "print(*map(part1, lines))", False),
+        ("part1", "part2", "for line in lines:\n        total += part1(line)", False),
+        ("strategy1", "strategy2", "print(strategy1(data), strategy2(data))", True),
+        ("get_value1", "get_value2", "for line in lines:\n        print(get_value1(line))", False),
+        ("rule_1", "rule_2", "check()\ndef check(x):\n    return rule_1(x)", False),
+    ],
+)
+def test_helpers_are_not_taken_for_parts(
+    tmp_path: Path, name1: str, name2: str, main: str, is_pair: bool
+) -> None:
+    code = "".join(f"def {name}(x):\n    return x.split()\n" for name in (name1, name2))
+    entries = reading(tmp_path, f"{code}{MAIN}{main or 'print(1)'}\n").entries
+    assert any(entry.script is None for entry in entries) == is_pair
 
 
 @pytest.mark.parametrize(
@@ -93,7 +127,10 @@ def test_a_part_and_other_languages(tmp_path: Path, file: str, code: str, way: s
 @pytest.mark.parametrize(
     ("code", "reason"),
     [
-        ("print 5", "maybe Python 2"),
+        ("print 5", "written for Python 2"),
+        ("try:\n    f()\nexcept ValueError, e:\n    f(0777)", "written for Python 2"),
+        ("def f((x, y)):\n    pass", "written for Python 2"),
+        ("for x in y\n    pass", "not valid in Python 3."),
         ("", "prints no answer"),
         ("class Day07(Solution):\n    def part1(self):\n        return 1", "prints no answer"),
         ("def part1():\n    return open('input.txt').read()", "no function that solves"),
@@ -104,6 +141,23 @@ def test_a_part_and_other_languages(tmp_path: Path, file: str, code: str, way: s
 def test_files_that_cannot_be_run_have_a_reason(tmp_path: Path, code: str, reason: str) -> None:
     detection = reading(tmp_path, code)
     assert ([*detection.entries], reason in detection.reason) == ([], True), detection
+
+
+@pytest.mark.parametrize(
+    ("minor", "code"),
+    [
+        (12, "type Point = tuple[int, int]"),
+        (12, "def first[T](items: list[T]) -> T: ..."),
+        (12, "print(f'{x['a']}')"),
+        (12, "print(f'{\n    x\n}')"),
+        (14, "x = t'{1}'"),
+        (14, "try:\n    f()\nexcept ValueError, KeyError:\n    g()"),
+    ],
+)
+def test_new_syntax_needs_a_new_python(tmp_path: Path, minor: int, code: str) -> None:
+    is_new = sys.version_info < (3, minor)
+    reason = reading(tmp_path, code).reason
+    assert (reason == f"needs Python 3.{minor} or newer") == is_new, reason
 
 
 def test_functions_are_preferred_to_the_script_that_calls_them(tmp_path: Path) -> None:
