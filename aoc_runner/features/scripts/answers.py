@@ -35,7 +35,7 @@ _TIME = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 # `Test part 1: 8, ` before the same label without that word.
-_EXAMPLE = re.compile(r"(?i)(?:\b(?:test|example|sample)\W*)?\b(part\W?\w+)[^a-z]*(?=\1\b)")
+_EXAMPLE = re.compile(r"(?i)(?:\b(?:test|example|sample)\W*+)?\b(part\W?[12ab])\b[^a-z]*+(?=\1\b)")
 # Words in lines that do not contain an answer.
 _NO_ANSWER = re.compile(
     r"(?i)(?<![a-z])(?:(?:examples?|samples?|tests?|ex)(?:[0-9]*|inputs?|data)|testing|demo|toy"

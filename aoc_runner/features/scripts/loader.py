@@ -123,6 +123,8 @@ class ScriptDay(LoadedSolution):
             message, hint = f"{'killed by ' * (result.code < 0)}{how}", exit_hint(how, path)
         elif missing := re.match(r"ModuleNotFoundError: No module named '([^'.]+)", message):
             hint = missing_hint(missing[1], result.program)
+        elif message.startswith("SyntaxError: f-string: "):
+            hint = f"if it is valid since Python 3.12, set `python:` to a newer one ({location})"
         elif "scripts cannot connect to" in message:
             hint = "read the input from a file or stdin instead; aoc downloads and caches it"
         elif re.search("FileNotFoundError|No files found", message):

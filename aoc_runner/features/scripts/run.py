@@ -108,8 +108,7 @@ def run_script(
         answers, raised, frames, opened = _read_reports(submitted_path)
         has_read = os.fstat(stdin.fileno()).st_atime > 0
         if not records_access:  # Programs that have the path may read the copy without a trace.
-            has_path = script.command is not None or bool(script.args)
-            has_read = has_path or input_path in opened or stdin.tell() > 0
+            has_read = bool(script.command or script.args or input_path in opened or stdin.tell())
     if code and timeout is not None and seconds >= timeout:
         code = None
     end = printed[-_MAX_OUTPUT:].decode(errors="replace")

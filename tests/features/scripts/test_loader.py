@@ -207,6 +207,7 @@ def test_a_failed_script_keeps_labelled_answers_and_shows_its_frames(
     ("code", "expected_text", "hint"),
     [
         ("x = 1\ndef (:\n", "SyntaxError: ", "day3.py:2"),
+        ("f'{}'", "SyntaxError: f-string: ", "Python 3.12, set `python:`"),
         ("exit('no luck')", "exit code 1", "day3.py"),
         ("import os; os._exit(4)", "exit code 4", "day3.py"),
         pytest.param(

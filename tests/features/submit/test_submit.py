@@ -274,7 +274,7 @@ def test_an_answer_parsed_from_a_scripts_output_causes_a_warning(
 ) -> None:
     site.set_answer(alice, 2023, 7, 1, "77")
     logged_in.write("config.yaml", "aoc:\n  layout:\n  - {path: '{year}/{day}.py', script: {}}\n")
-    write(logged_in, "print('Part 1:', 77)\n", "2023/7.py")
+    write(logged_in, "input(); print('Part 1:', 77)\n", "2023/7.py")
     result = submit(logged_in, "1")
     assert (result.code, posts(site)) == (1, 0)
     assert "parsed from the script's output: Part 1: 77" in result.err

@@ -137,7 +137,9 @@ def test_the_modules_beside_a_script_are_watched(project: Aoc) -> None:
     layout = "{path: 'days/year{year}/day{day:02}.py', script: {}}"
     project.write("config.yaml", f"aoc: {{layout: [{layout}]}}\n")
     project.write("days/year2015/helper.py", "answer = 3\n")
-    project.write(DAY, "from helper import answer\nimport sys\nsys.stdin.read()\nprint(answer)\n")
+    project.write(
+        DAY, "from helper import answer\nimport sys\nsys.stdin.read()\nprint('Part 1:', answer)\n"
+    )
     with Watching(project, "2015", "1") as watch:
         watch.until("puzzle  part 1  3  ✓ right")
         project.write("days/year2015/helper.py", "answer = 42\n")

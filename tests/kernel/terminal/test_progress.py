@@ -70,7 +70,7 @@ def test_the_first_print_of_a_day_replaces_the_status_line(
         layout = "{path: 'days/year{year}/day{day:02}.py', script: {cwd: .}}"
         aoc.write("config.yaml", f"aoc: {{layout: [{layout}]}}")
         with (aoc.folder / "days/year2015/day01.py").open("a") as file:
-            file.write("part1(0)\nprint('Part 1: 11')\n")
+            file.write("part1(open(0).read())\nprint('Part 1: 11')\n")
     with Terminal(aoc, *args, NO_COLOR="1") as terminal:
         terminal.wait_for_match(STATUS_LINE.pattern)
         aoc.write("go", "")
