@@ -128,10 +128,7 @@ def run(context: Context) -> int:
     if context.output.as_json:
         context.output.write_json(document)
     elif entries and not document.written:
-        args = [options.folder] * (options.folder != os.curdir)
-        args += ["--year", f"{options.year}"] * (options.year is not None)
-        command = escape_newlines(format_command("aoc", "adopt", *args, "--yes"))
-        context.warn(f"no file written; to write config.yaml, run: {command}")
+        context.warn("no file written; to write config.yaml, run the same command with --yes")
     else:
         if document.written:
             context.output.emit_line(f"wrote {location}")

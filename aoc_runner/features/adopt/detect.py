@@ -24,8 +24,9 @@ _STDIN = re.compile(
 )
 _ARGUMENT = re.compile(r"argv\[[12]\]|ARGV|os\.Args|commandArgs|System\.argv|getArgs|ARGS|\barg\[")
 _OPTIONAL_ARGUMENT = re.compile(
-    r"(?:len|int)\((?:sys\.)?argv|if (?:sys\.)?argv|nargs=[\"'][?*]|default="
+    r"(?:len|int)\((?:sys\.)?argv(?!\) ?(?:!=|<))|if (?:sys\.)?argv|nargs=[\"'][?*]|default="
 )
+_PART_ARGUMENT = re.compile(r"[\"']?[12][\"']? (?:in|==) (?:sys\.)?argv|argv\[1\] == [\"']?[12]\b")
 _NEEDS_ARGUMENT = re.compile(r"\bargv\[-?1\]|\bin (?:sys\.)?argv\[1:\]|add_argument\(\s*[\"']\w")
 _IMPORT = re.compile(r"(?m)^[ \t]*(?:from|import)[ \t]+(?!_)(\w+)")
 # Signs of Python 2, 3.12 and 3.14: in a file that cannot be parsed, or in the error.
@@ -90,8 +91,9 @@ def detect_entries(file: Candidate, folder: str) -> Detection:
         return Detection(reason="notebook")
     text = ""
     try:
-        path = os.path.join(folder, file.path)
-        with open(path, encoding="utf-8-sig", errors="replace") as stream:
+        with open(
+            os.path.join(folder, file.path), encoding="utf-8-sig", errors="replace"
+        ) as stream:
             text = stream.read(1_000_000)
         if ending != ".py" and not (_STDIN.search(text) or _ARGUMENT.search(text)):
             return Detection(reason="reads neither stdin nor command-line arguments")
@@ -107,11 +109,14 @@ def detect_entries(file: Candidate, folder: str) -> Detection:
     entries = _detect_functions(body, file.part is not None)
     if _RUNS_CODE.search(text):
         needs_argument = _NEEDS_ARGUMENT.search(text) and not _OPTIONAL_ARGUMENT.search(text)
-        args_choices = (("{input}",), ()) if needs_argument else ((), ("{input}",))
-        scripts = [Entry("", "", script=Script(args=args)) for args in args_choices]
+        choices = ["{input}"] if needs_argument else ["", "{input}"]
+        choices += ["{part}"] if _PART_ARGUMENT.search(text) else []
+        scripts = [Entry("", "", script=Script(args=tuple(args.split()))) for args in choices]
         top = [ast.unparse(node) for node in body if not isinstance(node, _DEFINITIONS)]
-        is_script = any(_READS.search(code) for code in top if not code.startswith("if __name__ "))
-        entries = scripts + entries if is_script else entries + scripts
+        reads = any(_READS.search(code) for code in top if not code.startswith("if __name__ "))
+        # Without a parser, what the functions take may be only a guess.
+        is_guess = len(entries) > 1 and len({entry.functions for entry in entries}) == 1
+        entries = scripts + entries if reads or is_guess else entries + scripts
     reason = "prints no answer and has no function that solves an input"
     return Detection(entries, "" if entries else reason, frozenset(_IMPORT.findall(text)))
 

@@ -56,10 +56,6 @@ def propose(detections: Detections, tree: Tree) -> list[Proposal]:
             proposals = _propose(path, files, detections, tree)
             choices.append(choice := _choose_working(proposals, tree))
             taken |= {(file.year, file.day, file.part) for file in choice.files}
-            others = [file for file in files if "*" in path and file not in choice.files]
-            shaped = [(file.literal, file) for file in others]
-            for pattern, file in zip(to_patterns(shaped), others, strict=True):
-                groups.insert(index + 1, (pattern, [file]))  # It may tell them apart.
     unlike = Counter(file.literal for file in detections if not detections[file].entries)
     return _merge(choices, unlike, tree.folder)
 
@@ -68,9 +64,11 @@ def _group_files(files: Sequence[Candidate]) -> list[tuple[str, list[Candidate]]
     """Return the files of each pattern and year, the largest patterns first, Python before all."""
     shaped = choose_shapes(files)
     groups: dict[tuple[str, int], list[Candidate]] = defaultdict(list)
+    dates, sizes = Counter(file[1:4] for file in files), Counter[str]()
     for path, (_, file) in zip(to_patterns(shaped), shaped, strict=True):
         groups[path, file.year or 0].append(file)
-    sizes = Counter(path for (path, _), files in groups.items() for _ in files)
+        if "*" not in path.rpartition("/")[2] or dates[file[1:4]] == 1:  # `*` matches all of them.
+            sizes[path] += 1
     order = sorted(groups, key=lambda key: (not key[0].endswith(".py"), -sizes[key[0]], key))
     return [(path, groups[path, year]) for path, year in order]
 

@@ -61,7 +61,7 @@ def test_adopt_proposes_writes_and_runs_days(aoc: Aoc) -> None:
         "years  days  tried  layout entry",
         "2021   3     works  {path: '{year}/day{day:02}/main.py', script: {}}",
     ]
-    assert "no file written; to write config.yaml, run: aoc adopt --yes" in asked.err
+    assert "no file written; to write config.yaml, run the same command with --yes" in asked.err
     assert digests(aoc.folder) == before
     done = aoc("adopt", "--yes")
     assert done.code == 0, done.err
@@ -156,10 +156,11 @@ def test_what_covers_most_files_decides(aoc: Aoc) -> None:
     assert (entry["tried"], entry["days"]) == ("gave no answer", 5)
 
 
-def test_a_literal_pattern_tells_files_apart(aoc: Aoc) -> None:
+def test_a_pattern_of_files_with_the_day_is_better_than_one_of_all_files(aoc: Aoc) -> None:
     for day in range(1, 6):
-        aoc.write(f"2021/{day:02}-{'abcde'[day - 1]}.py", PART if day < 5 else SCRIPT)
-    assert patterns(aoc) == {"{year}/{day:02}-e.py": 1, "{year}/{day:02}-*.py": 4}
+        for name in (f"aoc_{day:02}", "abcde"[day - 1] * 3, "fghij"[day - 1] * 3):
+            aoc.write(f"2021/{day:02}_title{day}/{name}.py", SCRIPT)
+    assert patterns(aoc) == {"{year}/{day:02}_*/aoc_{day:02}.py": 5}
 
 
 def test_helpers_and_the_end_of_inputs_are_found(aoc: Aoc) -> None:
@@ -252,7 +253,6 @@ def test_the_year(aoc: Aoc) -> None:
     (entry,) = aoc("adopt", "--year", "2019", "--json").json["entries"]
     assert (entry["years"], "year: 2019" in entry["yaml"]) == ([2019], True)
     write(aoc, "inputs/DD.txt", "ROWS", 1, 2)
-    assert "run: aoc adopt --year 2019 --yes\n" in aoc("adopt", "--year", "2019").err
     done = aoc("adopt", "--year", "2019", "--yes")
     step = "aoc import . --pattern 'inputs/{day:02}.txt' --year 2019\n"  # or in ""
     assert step in done.out.replace('"', "'")

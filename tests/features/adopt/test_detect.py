@@ -36,6 +36,10 @@ def reading(folder: Path, code: str, file: str = "2021/day07.py") -> Detection:
         ("import sys\nfor path in sys.argv[1:]:\n    print(open(path).read())", ARGUMENT),
         ("p.add_argument('input')\nprint(open(p.parse_args().input).read())", ARGUMENT),
         ("p.add_argument('--test')\nprint(5)", SCRIPT),
+        ("if len(sys.argv) != 2:\n    exit(1)\nprint(open(sys.argv[1]).read())", ARGUMENT),
+        ("path = sys.argv[1] if len(sys.argv) > 1 else 'in.txt'\nprint(open(path).read())", SCRIPT),
+        # What the function takes is not clear.
+        ("def part1(grid):\n    return grid[0][0]\ndef main():\n    print(1)\nmain()", SCRIPT),
         ("def part1(text):\n    return text.split()", "''"),
         (
             "def part_one(lines):\n    return lines[0].split()\ndef part_two(lines):\n    return 2",
@@ -79,6 +83,12 @@ def reading(folder: Path, code: str, file: str = "2021/day07.py") -> Detection:
 def test_the_most_likely_way(tmp_path: Path, code: str, way: str) -> None:
     detection = reading(tmp_path, code)
     assert [format_entry(entry) for entry in detection.entries[:1]] == [way], detection.reason
+
+
+def test_a_script_may_take_the_part_as_its_argument(tmp_path: Path) -> None:
+    code = "if '1' in sys.argv:\n    print(1)\nif '2' in sys.argv:\n    print(2)\n"
+    ways = [format_entry(entry) for entry in reading(tmp_path, code).entries]
+    assert ways == [SCRIPT, ARGUMENT, "{path: '', script: {args: '{part}'}}"]
 
 
 MAIN = "\nif __name__ == '__main__':\n    "
