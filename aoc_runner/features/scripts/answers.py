@@ -16,7 +16,8 @@ _END = r"(?![^\W_])(?![.,/-][0-9])(?!\.[a-z])"
 _LABEL = re.compile(
     r"(?i)(?:(?<![^\W_])part[ \t_#-]{0,3}(?:(1|one|i|a)|(2|two|ii|b))"
     r"|\b(?:pt|star|answer|ans|solution|result)[ _]?#?(?:\d\d?(?=[ab]))?"
-    rf"(?:(1|one|(?<=[_0-9])a|a(?=:))|(2|two|(?<=[_0-9])b|b(?=:)))){_END}"
+    r"(?:(1|one|(?<=[_0-9])a|a(?=:))|(2|two|(?<=[_0-9])b|b(?=:)))"
+    rf"|\b(?:(first)|(second))[ _](?:part|star|half|answer|puzzle)){_END}"
 )
 # `p1`; `1)`, `a:` and `one:` only at the start of a line, as players and variables have them too.
 _SHORT = re.compile(
@@ -183,13 +184,13 @@ def _parse_value(text: str, pattern: re.Pattern[str] = _VALUE) -> str:
 
 
 def _read_unlabelled(lines: Sequence[str], parts: Sequence[Part]) -> dict[Part, ParsedAnswer]:
-    """Parse output without labels: one or two values, or two sentences with a number each."""
+    """Parse output without labels: one or two values, or sentences with a number each."""
     if len(lines) == 1 and len(parts) > 1:  # `(314, 2718)`
         inner = re.fullmatch(r"[(\[]?([^()\[\]]*)[)\]]?", _TIME.sub("", lines[0]).strip())
         words = re.split(r",?\s+", inner[1]) if inner else []
         lines = words if len(words) == 2 and all(map(_parse_value, words)) else lines
     values = ["None" if line == "None" else _parse_value(line) for line in lines]
-    if len(lines) == 2 and not (all(values) or any(map(_NO_PART.search, lines))):
+    if len(lines) <= 2 and not (all(values) or any(map(_NO_PART.search, lines))):
         values = [_parse_value(line, _SENTENCE) for line in lines]
     if not 0 < len(lines) <= len(parts) or not all(values):
         return dict.fromkeys(parts, ParsedAnswer(None))

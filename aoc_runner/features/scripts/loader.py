@@ -1,12 +1,10 @@
 """The loader of scripts: run a day as a program, with the interface of hooks."""
 
-import os
 import re
 from collections.abc import Mapping
 
 from aoc_runner.features.scripts import run
 from aoc_runner.features.scripts.answers import ParsedAnswer, read_answers
-from aoc_runner.features.scripts.python.sitecustomize import is_data_name
 from aoc_runner.kernel.days.patterns import has_part
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.case import Case
@@ -74,22 +72,15 @@ class ScriptDay(LoadedSolution):
     def _run_script(
         self, case: Case, part: Part | None
     ) -> tuple[run.ScriptResult, Mapping[Part, ParsedAnswer]]:
-        """Run the script; run it again if it read only another data file than the input.
+        """Run the script; retry with the other ending if that may be the cause of a failure.
 
-        Also retry a failure with the other ending: many archives save inputs without the last
-        newline, and call `int(line)` on each item of `split("\\n")`.
+        Many archives save inputs without the last newline, and call `int(line)` on each item of
+        `split("\\n")`.
         """
-        entry, script = run.get_script_entry(self._day)
+        entry, _ = run.get_script_entry(self._day)
         contents, timeout = [case.content, case.content.rstrip(b"\r\n")], self._job.timeout
         content, other = contents if entry.final_newline else contents[::-1]
         result = run.run_script(self._day, part, content, timeout, self._job.scratch)
-        paths = [path.split(os.sep)[-2:] for path in result.opened]
-        names = {path[-1] for path in paths if all(map(is_data_name, path))}
-        if result.code == 0 and not (result.has_read or script.reads) and len(names) == 1:
-            script = script._replace(reads=[*names])
-            self._day = self._day._replace(layout=entry._replace(script=script))
-            timeout = timeout and timeout - result.seconds
-            result = run.run_script(self._day, part, content, timeout, self._job.scratch)
         if _PARSE_ERRORS.match(result.raised):
             timeout = timeout and timeout - result.seconds
             retry = run.run_script(self._day, part, other, timeout, self._job.scratch)

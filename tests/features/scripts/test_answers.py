@@ -114,6 +114,7 @@ def test_an_answer_is_a_single_word(value: str) -> None:
         *("\x1d\x1c314\n2718", "\x1c314\n2718", "Part 1: \x1c8\nPart 1: \x1d314\nPart 2: 2718"),
         # Two sentences, and other short labels.
         *("Total score: 314\nHighest score: 2718", "It has 314 steps.\nIt is 2718 now, at last"),
+        *("First part: 314\nSecond part: 2718", "The first star is 314\nSecond star: 2718"),
         *("ONE: 314\nTWO: 2718", "answer_3a=314\nanswer_3b=2718", "ANSWER1:314\nANSWER2:2718"),
     ],
 )
@@ -124,7 +125,7 @@ def test_both_answers_are_parsed(printed: str) -> None:
 NOTHING: Sequence[tuple[str, Texts]] = [
     *[("", {}), (" \n", {}), ("None", {}), ("Part 2: 2718", {2: "2718"})],
     *[("314\nNone", ONE), ("314\nPart 1: 314\nPart 2: None", ONE)],
-    *[(text, NONE) for text in ("1081 6707 12", "Player 2 wins with score 31963", "314 steps")],
+    *[(text, NONE) for text in ("1081 6707 12", "Player 2 wins with score 31963", "314 lines")],
     *[
         (text, NONE)
         for text in ("314\n2718\n7", "EFJKZLBL\nSteps taken: 16764", "Hello\n314", "12.5 34")
@@ -139,6 +140,7 @@ NOTHING: Sequence[tuple[str, Texts]] = [
     *[("a=22\nb=9\n198", NONE), ("Day 7\n314", NONE), ("Step 1: 5 of 7\nTotal: 314", NONE)],
     *[(text, NONE) for text in ("Test part 1: 8, part 2: 12", "Part 1: 8 test Part 1: 12 test")],
     *[("\x1d314\n\x1c8\n12", LONE), ("\x1c\x1d8\n12\n314", NONE), ("314", LONE)],
+    *[("The map has 314 orbits.", LONE), ("314 steps", LONE), ("Found 3 of 314", NONE)],
     *[(text, NONE) for text in ("Part 1 | Part 2\n314 | 2718", "Part 1, Part 2\n12")],
     ("7\np1: 5\np2: 6", NONE),
     *[("Part 1 and 2: 12", {1: None}), ("part_1_2: 314", {1: None})],

@@ -117,7 +117,7 @@ def test_what_is_printed_after_an_example_was_read_is_no_answer(archive: Archive
     ("name", "is_input"),
     [
         *(("input.txt", True), ("../inputs/day01.txt", True), ("1.in", True), ("day3.txt", True)),
-        *(("puzzle", True), ("words.txt", True), ("input_test.txt", False), ("ex1.txt", False)),
+        *(("puzzle", True), ("words.txt", False), ("input_test.txt", False), ("ex1.txt", False)),
         *(("samples/input.txt", False), ("output.txt", False), ("letters7.json", False)),
     ],
 )
@@ -127,6 +127,19 @@ def test_existing_files_that_can_be_an_input_are_redirected(
     archive.write(f"2019/{name}", "40 2")
     expected = "6" if is_input else unread(archive, name)
     assert answer(archive, f"text = open({name!r}).read()") == expected
+
+
+@pytest.mark.parametrize(
+    ("own", "final_newline", "length"),
+    [(None, True, 6), (None, False, 5), ("1", True, 5), ("1\n", False, 6), ("", True, 6)],
+)
+def test_the_input_ends_like_the_own_file_or_as_the_entry_says(
+    archive: Archive, own: str | None, final_newline: bool, length: int
+) -> None:
+    if own is not None:
+        archive.write("2019/input.txt", own)
+    day = archive.spec("print('Part 1:', len(open('input.txt').read()))", PLAIN, final_newline)
+    assert answers(solved(day, CASE))[0] == f"{length}"
 
 
 def test_files_of_libraries_are_not_redirected(archive: Archive) -> None:

@@ -21,7 +21,7 @@ _NO_INPUT = re.compile(  # names of examples and results
     r"|cookie|token|cache|log|readme|requirements|license)(?![a-z])"
 )
 _NO_DATA = re.compile(r"/\.|/(?:site|dist)-packages/|\.(?:py\w?|so)$")
-_LIKE_INPUT = re.compile(r"input|data|puzzle|day|aoc|\d|^in\b|\.inp?$")
+_LIKE_INPUT = re.compile(r"input|data|puzzle|instruction|day|aoc|\d|^in\b|\.inp?$")
 
 
 def _normalize(path):
@@ -32,12 +32,6 @@ def _normalize(path):
     from unicodedata import normalize
 
     return normalize("NFC", path).lower()
-
-
-def is_data_name(name):
-    """Return whether a file may be an input by its name."""
-    stem, ending = os.path.splitext(name.lower())
-    return stem[:1] not in ("", ".") and ending in _ENDINGS and not _NO_INPUT.search(stem)
 
 
 _SYSTEM = tuple(_normalize(path) + "/" for path in (*_FOLDERS, sys.prefix, sys.base_prefix))
@@ -78,13 +72,13 @@ class Files:
         if self._reads:
             return self._reads.fullmatch(path) is not None
         folder, _, name = path.rpartition("/")
-        if not is_data_name(name) or path.startswith(_SYSTEM):
+        stem, ending = os.path.splitext(name.lower())
+        if ending not in _ENDINGS or name[:1] in ("", ".") or path.startswith(_SYSTEM):
             return False
         is_above = any(script.startswith(folder + "/") for script in self._scripts)
         above = "" if is_above else folder.rpartition("/")[2].lower()
-        if _NO_INPUT.search(above):
+        if _NO_INPUT.search(stem) or _NO_INPUT.search(above):
             return False
-        stem, ending = os.path.splitext(name.lower())
         script_stem = os.path.splitext(os.path.basename(self._scripts[0].lower()))[0]
         is_named_like_input = stem == script_stem or _LIKE_INPUT.search(name.lower()) is not None
         try:
@@ -96,8 +90,20 @@ class Files:
     def open(self, file, mode="r", *args, **options):
         if isinstance(mode, str) and not set(mode) & set("wax+") and self.is_input(file):
             # An opener keeps the name of the file object.
-            args, options["opener"] = args[:5], lambda _, flags: os.open(self._source, flags)
+            args, options["opener"] = args[:5], self._open_source
         return self._open(file, mode, *args, **options)
+
+    def _open_source(self, path, flags):
+        """Open the input, with the ending of the user's own file at that path, if there is one."""
+        source = self._source
+        with suppress(OSError), io.FileIO(path) as own, io.FileIO(source) as file:
+            own.seek(-1, os.SEEK_END)
+            content, has_newline = file.read(), own.read() == b"\n"
+            if content.endswith(b"\n") != has_newline:
+                source += ".own"
+                with io.FileIO(source, "w") as copy:
+                    copy.write(content.rstrip(b"\r\n") + b"\n" * has_newline)
+        return os.open(source, flags)
 
     def stat(self, path, *, dir_fd=None, follow_symlinks=True):
         if dir_fd is None and self.is_input(path):
