@@ -62,7 +62,8 @@ _VALUE = re.compile(
     r"|[12](?=[012-]*=)[012=-]{4,40}"
 )
 _LABELLED = re.compile(rf"{_VALUE.pattern}|[a-z]{{5,100}}|-?[0-9a-z]+(?:,-?[0-9a-z]+){{1,50}}")
-_SENTENCE = re.compile(r"(?:[A-Za-z']+[ :=>]+)*+(-?[0-9]{1,100})(?:\.0)?(?:[ ,.!]+[A-Za-z']*)*+")
+_SENTENCE = re.compile(r"(?:[A-Za-z']+[ :=>]+)*+(-?[0-9]{1,100})(?:\.0)?(?:[ ,.!]+(?!\d)[\w']*)*+")
+_PROSE = re.compile(r"[A-Za-z',:.!-]+(?: [a-z',:.!-]+)+")
 _CODES = re.compile(
     r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]*+\x07?)|[\ufeff\x1c\x1d]|(?<!\r)\r+(?=\n|$)"
 )
@@ -189,6 +190,8 @@ def _read_unlabelled(lines: Sequence[str], parts: Sequence[Part]) -> dict[Part, 
         inner = re.fullmatch(r"[(\[]?([^()\[\]]*)[)\]]?", _TIME.sub("", lines[0]).strip())
         words = re.split(r",?\s+", inner[1]) if inner else []
         lines = words if len(words) == 2 and all(map(_parse_value, words)) else lines
+    # Prose without a number, such as `Found a pair`, is skipped unless it may be a doubt.
+    lines = [line for line in lines if _DOUBT.search(line) or not _PROSE.fullmatch(line)]
     values = ["None" if line == "None" else _parse_value(line) for line in lines]
     if len(lines) <= 2 and not (all(values) or any(map(_NO_PART.search, lines))):
         values = [_parse_value(line, _SENTENCE) for line in lines]

@@ -1,10 +1,12 @@
 """The loader of scripts: run a day as a program, with the interface of hooks."""
 
+import os
 import re
 from collections.abc import Mapping
 
 from aoc_runner.features.scripts import run
 from aoc_runner.features.scripts.answers import ParsedAnswer, read_answers
+from aoc_runner.features.scripts.python.sitecustomize import ENDINGS, NO_INPUT
 from aoc_runner.kernel.days.patterns import has_part
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.case import Case
@@ -20,8 +22,6 @@ from aoc_runner.kernel.running.frames import (
 from aoc_runner.kernel.running.hooks import LoadedSolution
 from aoc_runner.kernel.running.messages import Job
 
-# The messages of polars, DuckDB and pyarrow for a missing file.
-_NATIVE = re.compile(r"\(os error|No files found|Failed to open local file")
 _PARSE_ERRORS = re.compile("(Assertion|Attribute|Index|Key|Type|Value)Error")
 
 
@@ -72,15 +72,18 @@ class ScriptDay(LoadedSolution):
     def _run_script(
         self, case: Case, part: Part | None
     ) -> tuple[run.ScriptResult, Mapping[Part, ParsedAnswer]]:
-        """Run the script; retry with the other ending if that may be the cause of a failure.
-
-        Many archives save inputs without the last newline, and call `int(line)` on each item of
-        `split("\\n")`.
-        """
-        entry, _ = run.get_script_entry(self._day)
+        """Run the script; retry with the other ending, which may be the cause of a failure."""
+        entry, script = run.get_script_entry(self._day)
         contents, timeout = [case.content, case.content.rstrip(b"\r\n")], self._job.timeout
         content, other = contents if entry.final_newline else contents[::-1]
         result = run.run_script(self._day, part, content, timeout, self._job.scratch)
+        files = {"/".join(path.split(os.sep)[-2:]) for path in result.opened}
+        reads = [file for file in files if file.endswith(ENDINGS[1:]) and not NO_INPUT.search(file)]
+        if result.code == 0 and not (result.has_read or script.reads) and len(reads) == 1:
+            script = script._replace(reads=reads)  # Run it again with this file as its input.
+            self._day = self._day._replace(layout=entry._replace(script=script))
+            timeout = timeout and timeout - result.seconds
+            result = run.run_script(self._day, part, content, timeout, self._job.scratch)
         if _PARSE_ERRORS.match(result.raised):
             timeout = timeout and timeout - result.seconds
             retry = run.run_script(self._day, part, other, timeout, self._job.scratch)
@@ -114,13 +117,10 @@ class ScriptDay(LoadedSolution):
             message, hint = f"{'killed by ' * (result.code < 0)}{how}", exit_hint(how, path)
         elif missing := re.match(r"ModuleNotFoundError: No module named '([^'.]+)", message):
             hint = missing_hint(missing[1], result.program)
-        elif message.startswith("SyntaxError: f-string: "):
-            hint = f"if it is valid since Python 3.12, set `python:` to a newer one ({location})"
         elif "scripts cannot connect to" in message:
             hint = "read the input from a file or stdin instead; aoc downloads and caches it"
         elif re.search("FileNotFoundError|No files found", message):
-            hint = f"if this file is the input, add it to `reads` ({location})"
-            if _NATIVE.search(message):
-                hint = f'open sys.argv[1] and set `args: ["{{input}}"]` ({location}): '
-                hint += "this library does not use open()"
+            hint = (
+                f"if it is the input, add it to `reads`, or take its path from `args` ({location})"
+            )
         return DayFailedError(message, hint, locations, f"part{part}")

@@ -114,6 +114,7 @@ def test_an_answer_is_a_single_word(value: str) -> None:
         *("\x1d\x1c314\n2718", "\x1c314\n2718", "Part 1: \x1c8\nPart 1: \x1d314\nPart 2: 2718"),
         # Two sentences, and other short labels.
         *("Total score: 314\nHighest score: 2718", "It has 314 steps.\nIt is 2718 now, at last"),
+        *("There are 314 IPv7 addresses.\nThen 2718 more", "Found a pair\n314\nFound one\n2718"),
         *("First part: 314\nSecond part: 2718", "The first star is 314\nSecond star: 2718"),
         *("ONE: 314\nTWO: 2718", "answer_3a=314\nanswer_3b=2718", "ANSWER1:314\nANSWER2:2718"),
     ],
@@ -126,6 +127,7 @@ NOTHING: Sequence[tuple[str, Texts]] = [
     *[("", {}), (" \n", {}), ("None", {}), ("Part 2: 2718", {2: "2718"})],
     *[("314\nNone", ONE), ("314\nPart 1: 314\nPart 2: None", ONE)],
     *[(text, NONE) for text in ("1081 6707 12", "Player 2 wins with score 31963", "314 lines")],
+    *[(text, NONE) for text in ("Not right yet\n314\n2718", "So far so good?\n314\n2718")],
     *[
         (text, NONE)
         for text in ("314\n2718\n7", "EFJKZLBL\nSteps taken: 16764", "Hello\n314", "12.5 34")

@@ -117,7 +117,7 @@ def test_what_is_printed_after_an_example_was_read_is_no_answer(archive: Archive
     ("name", "is_input"),
     [
         *(("input.txt", True), ("../inputs/day01.txt", True), ("1.in", True), ("day3.txt", True)),
-        *(("puzzle", True), ("words.txt", False), ("input_test.txt", False), ("ex1.txt", False)),
+        *(("puzzle", True), ("words.txt", True), ("input_test.txt", False), ("ex1.txt", False)),
         *(("samples/input.txt", False), ("output.txt", False), ("letters7.json", False)),
     ],
 )

@@ -207,7 +207,6 @@ def test_a_failed_script_keeps_labelled_answers_and_shows_its_frames(
     ("code", "expected_text", "hint"),
     [
         ("x = 1\ndef (:\n", "SyntaxError: ", "day3.py:2"),
-        ("f'{}'", "SyntaxError: f-string: ", "Python 3.12, set `python:`"),
         ("exit('no luck')", "exit code 1", "day3.py"),
         ("import os; os._exit(4)", "exit code 4", "day3.py"),
         pytest.param(
@@ -251,30 +250,21 @@ def test_a_failed_script(archive: Archive, code: str, expected_text: str, hint: 
         assert hint in result.failure.hint
 
 
-# The errors of polars, DuckDB and pyarrow, which do not use open().
-POLARS = "FileNotFoundError('No such file or directory (os error 2): input.txt')"
-DUCKDB = "OSError('IO Error: No files found that match the pattern \"input.txt\"')"
-ARROW = "FileNotFoundError(\"[Errno 2] Failed to open local file 'input.txt'. Detail: [errno 2]\")"
-
-
 @pytest.mark.parametrize(
-    ("code", "reads", "hint"),
+    ("code", "reads"),
     [
-        ("open('sample.txt')", (), "add it to `reads`"),
-        ("open('x.txt')", ("input.txt",), "add it to `reads`"),
-        (f"raise {POLARS}", (), '`args: ["{input}"]`'),
-        (f"raise {DUCKDB}", (), '`args: ["{input}"]`'),
-        (f"raise {ARROW}", (), '`args: ["{input}"]`'),
+        *(("open('sample.txt')", ()), ("open('x.txt')", ("input.txt",))),
+        # The errors of polars and DuckDB, which do not use open().
+        ("raise FileNotFoundError('No such file or directory (os error 2): input.txt')", ()),
+        ("raise OSError('IO Error: No files found that match the pattern \"input.txt\"')", ()),
     ],
 )
-def test_the_hint_for_a_missing_input_names_the_right_key(
-    archive: Archive, code: str, reads: tuple[str, ...], hint: str
+def test_the_hint_for_a_missing_input_names_the_keys(
+    archive: Archive, code: str, reads: tuple[str, ...]
 ) -> None:
     failure = solved(archive.spec(code, Script(reads=reads)))[0].failure
     assert failure is not None
-    hints = ("`reads`", "`args: ")
-    assert [text in failure.hint for text in hints] == [text in hint for text in hints]
-    assert hint in failure.hint
+    assert "add it to `reads`, or take its path from `args`" in failure.hint
     assert f"({archive.place})" in failure.hint
 
 

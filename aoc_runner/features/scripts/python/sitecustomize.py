@@ -2,8 +2,7 @@
 
 It also runs in each Python that the script starts. An uncaught exception and the opened files are
 written to the file of submitted answers. It is in the folder of AOC_RUNNER_CASE, like the input.
-_AOC_RUNNER_SCRIPT has the script's path and its `reads`, one per line. Uses the standard library
-of 3.8 only.
+_AOC_RUNNER_SCRIPT has the script's path and its `reads`, one per line. Needs Python 3.8.
 """
 
 import builtins
@@ -13,15 +12,15 @@ import re
 import sys
 from contextlib import suppress
 
-_ENDINGS = ("", ".txt", ".in", ".inp", ".input", ".dat", ".data", ".csv")
+ENDINGS = ("", ".txt", ".in", ".inp", ".input", ".dat", ".data", ".csv")
 _FOLDERS = ("/dev", "/proc", "/sys", "/etc", "/usr", os.environ.get("SYSTEMROOT") or "/etc")
-_NO_INPUT = re.compile(  # names of examples and results
+NO_INPUT = re.compile(  # names of examples and results
     r"(?<![a-z])(?:ex|eg|small|demo|toy|dummy|simple|tiny|mini|practice|debug|test[a-z]*|[a-z]*test"
     r"|[a-z]*(?:example|sample)[a-z]*|out|output|answers?|results?|solutions?|expected|session"
     r"|cookie|token|cache|log|readme|requirements|license)(?![a-z])"
 )
 _NO_DATA = re.compile(r"/\.|/(?:site|dist)-packages/|\.(?:py\w?|so)$")
-_LIKE_INPUT = re.compile(r"input|data|puzzle|instruction|day|aoc|\d|^in\b|\.inp?$")
+_LIKE_INPUT = re.compile(r"input|data|puzzle|day|aoc|\d|^in\b|\.inp?$")
 
 
 def _normalize(path):
@@ -40,8 +39,7 @@ _SYSTEM = tuple(_normalize(path) + "/" for path in (*_FOLDERS, sys.prefix, sys.b
 class Files:
     """Replacements of `open` and `os.stat` that redirect the files in `reads` to `source`.
 
-    Without `reads` they redirect data files that look like an input or do not exist. They are
-    methods because a class with a plain function as an attribute would bind it.
+    Without `reads` they redirect data files that look like an input or do not exist.
     """
 
     def __init__(self, source, script, *reads):
@@ -73,11 +71,11 @@ class Files:
             return self._reads.fullmatch(path) is not None
         folder, _, name = path.rpartition("/")
         stem, ending = os.path.splitext(name.lower())
-        if ending not in _ENDINGS or name[:1] in ("", ".") or path.startswith(_SYSTEM):
+        if ending not in ENDINGS or name[:1] in ("", ".") or path.startswith(_SYSTEM):
             return False
         is_above = any(script.startswith(folder + "/") for script in self._scripts)
         above = "" if is_above else folder.rpartition("/")[2].lower()
-        if _NO_INPUT.search(stem) or _NO_INPUT.search(above):
+        if NO_INPUT.search(stem) or NO_INPUT.search(above):
             return False
         script_stem = os.path.splitext(os.path.basename(self._scripts[0].lower()))[0]
         is_named_like_input = stem == script_stem or _LIKE_INPUT.search(name.lower()) is not None
@@ -106,8 +104,7 @@ class Files:
         return os.open(source, flags)
 
     def stat(self, path, *, dir_fd=None, follow_symlinks=True):
-        if dir_fd is None and self.is_input(path):
-            path = self._source
+        path = self._source if dir_fd is None and self.is_input(path) else path
         return self._stat(path, dir_fd=dir_fd, follow_symlinks=follow_symlinks)
 
     def watch(self, event, arguments):
@@ -124,8 +121,8 @@ class Files:
             with io.FileIO(self._submitted, "a") as file:
                 file.write(b"opened " + os.fsencode(real) + b"\n")
             name = path.rpartition("/")[2].lower()
-            is_like_input = os.path.splitext(name)[1] in _ENDINGS and _LIKE_INPUT.search(name)
-            is_marked = is_source or is_like_input or _NO_INPUT.search(name)
+            is_like_input = os.path.splitext(name)[1] in ENDINGS and _LIKE_INPUT.search(name)
+            is_marked = is_source or is_like_input or NO_INPUT.search(name)
             if is_marked and self.stdout and os.path.samestat(os.fstat(1), self.stdout):
                 os.write(1, b"\x1d" if is_source else b"\x1c")  # the input, or an example
 
