@@ -71,7 +71,8 @@ _TAKES: tuple[tuple[str, tuple[Data, ...]], ...] = (
     (rf"\bX{_TEXTUAL}|\b(?:StringIO|loads)\(X\b|\bre\.\w+\([^()]*\bX\b", ("text",)),
     (r"\bfor (?:\w+, )?(?:line|row|ln) in (?:enumerate\()?X\b|\.join\(X\)", ("lines",)),
     (r"def \w+\((?:\w*(?:lines|rows)|l)\b", ("lines", "text", "path")),
-    (r"", get_args(Data)),
+    (r"def \w+\((?:\w*(?:data|input|te?xt|string|puzzle)\w*|[sx]|inp)\b", get_args(Data)),
+    (r"", ()),
 )  # fmt: skip
 DefinedFunctions = Mapping[str, ast.FunctionDef]  # by name
 
@@ -108,14 +109,13 @@ def detect_entries(file: Candidate, folder: str) -> Detection:
     # Functions go first, if they can be imported: return values cannot be misread like prints.
     entries = _detect_functions(body, file.part is not None)
     if _RUNS_CODE.search(text):
-        needs_argument = _NEEDS_ARGUMENT.search(text) and not _OPTIONAL_ARGUMENT.search(text)
-        choices = ["{input}"] if needs_argument else ["", "{input}"]
+        can_lack = _OPTIONAL_ARGUMENT.search(text) or not _NEEDS_ARGUMENT.search(text)
+        choices = ["", "{input}"] if can_lack else ["{input}"]
         choices += ["{part}"] if _PART_ARGUMENT.search(text) else []
         scripts = [Entry("", "", script=Script(args=tuple(args.split()))) for args in choices]
         top = [ast.unparse(node) for node in body if not isinstance(node, _DEFINITIONS)]
         reads = any(_READS.search(code) for code in top if not code.startswith("if __name__ "))
-        # Without a parser, what the functions take may be only a guess.
-        is_guess = len(entries) > 1 and len({entry.functions for entry in entries}) == 1
+        is_guess = len(entries) > 1 == len({entry.functions for entry in entries})  # of the data
         entries = scripts + entries if reads or is_guess else entries + scripts
     reason = "prints no answer and has no function that solves an input"
     return Detection(entries, "" if entries else reason, frozenset(_IMPORT.findall(text)))

@@ -53,7 +53,7 @@ _DOUBT = re.compile(
     r"|[✗✘❌✖❎?%]|\.\.\.|…|[a-z](?:Error|Exception)\b|\w[(\[{]|[0-9]\s?(?:[kmgt]i?b|bytes|its?)\b"
 )
 _NOISE = r"\b(?:answer|result|solution|total|is|the|to|for|of|was|it|info|and|done|ok|correct)\b"
-_REMARK = re.compile(rf"(?<!^)(?:\([^()]*\)|\[[^][]*\])|(?<!\S)[^\w\s]+(?!\S)|{_NOISE}", re.I)
+_REMARK = re.compile(rf"(?<!^)(?:\([^()]*\)|\[[^][,]*\])|(?<!\S)[^\w\s]+(?!\S)|{_NOISE}", re.I)
 _AROUND = " \t\"'`*_~#|│<>:.,;!&+/)]✓✅⭐—→"  # no `-` or `=`, which may end a SNAFU number
 # A number, letters, a hash or a SNAFU number. After a label also a word, a list of words, or a
 # number among words: `314 steps`.
@@ -151,8 +151,8 @@ def _read_labelled(lines: Sequence[str], pattern: re.Pattern[str]) -> dict[Part,
                 answers.pop(part, None)
                 continue
             answer = _parse_value(value, _LABELLED)
-            if answer:
-                certain.add(part)
+            if answer:  # A word may be prose.
+                certain |= set() if answer.isalpha() and answer.islower() else {part}
             elif part in certain and (not _strip_remarks(value) or _parse_value(value, _SENTENCE)):
                 continue  # `Part 1: 314`, then `Part 1 done` or `Part 1 steps: 77`
             elif pattern is _LABEL:

@@ -118,11 +118,11 @@ def test_a_second_run_proposes_nothing_and_keeps_the_layout(aoc: Aoc) -> None:
     ("code", "entry", "tried"),
     [
         # The type of the argument is unknown, so each is tried with the first inputs.
-        ("def part1(v):\n    assert isinstance(v, list)\n    return len(v)\n", "lines", "works"),
-        ("def part1(v):\n    assert isinstance(v, str)\n    return len(v)\n", "'{", "works"),
-        ("def part1(v):\n    return len(open(str(v)).read())\n", "path", "works"),
-        ("import nobody_has_this\ndef part1(v):\n    return 1\n", "'{", "needs nobody_has_this"),
-        ("def part1(v):\n    return 1 // 0\n", "'{", "gave no answer"),
+        ("def part1(s):\n    assert isinstance(s, list)\n    return len(s)\n", "lines", "works"),
+        ("def part1(s):\n    assert isinstance(s, str)\n    return len(s)\n", "'{", "works"),
+        ("def part1(data):\n    return len(open(str(data)).read())\n", "path", "works"),
+        ("import nobody_has_this\ndef part1(data):\n    return 1\n", "'{", "needs nobody_has_this"),
+        ("def part1(data):\n    return 1 // 0\n", "'{", "gave no answer"),
         ("def part1(t: str):\n    return 5 // (len(t) - 1)\n", "'{", "works on 1 of 2 days"),
         # These are no answers: 0, a list, and what does not depend on the day or the part.
         ("def part1(t: str):\n    return t.count('a') - 1\n", "'{", "works on 1 of 2 days"),
@@ -217,7 +217,7 @@ def test_the_majority_of_a_year_decides(aoc: Aoc) -> None:
 
 
 def test_an_untried_layout_is_tried_again(aoc: Aoc) -> None:
-    code = "def part1(v):\n    assert isinstance(v, list)\n    return len(v)\n"
+    code = "def part1(s):\n    assert isinstance(s, list)\n    return len(s)\n"
     write(aoc, "YYYY/dayDD.py", code, 1, 2, 3)
     path = aoc.write("config.yaml", "# mine\naoc:\n  contact: me@example.com\n")
     assert "no input yet" in aoc("adopt", "--yes").out

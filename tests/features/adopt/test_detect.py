@@ -145,6 +145,7 @@ def test_a_part_and_other_languages(tmp_path: Path, file: str, code: str, way: s
         ("class Day07(Solution):\n    def part1(self):\n        return 1", "prints no answer"),
         ("def part1():\n    return open('input.txt').read()", "no function that solves"),
         ("def part1(grid: Grid):\n    return 1", "no function that solves"),
+        ("def part1(numbers):\n    return numbers[0]", "no function that solves"),
         ("\0", "not valid in Python"),
     ],
 )

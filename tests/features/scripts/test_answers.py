@@ -153,6 +153,7 @@ NOTHING: Sequence[tuple[str, Texts]] = [
     # Several possible values.
     *[("Part 1: 314\nPart 1 steps: 77", ONE), ("Part 1: 8\nPart 1: some", {1: None})],
     ("Part 1\nPart 2: 2718", {1: None, 2: "2718"}),
+    *[("Part 1: slope: (1, 2)\nPart 1: all of 314", ONE), ("Part 1\n939 [7, 13]", {1: None})],
     ("Part 1: seed 7\n\n 314\n7", {1: None}),
     *[("314 is the answer to part 1\nbye", {1: None}), ("p1: Player 1 wins", {1: None})],
     # A time or the answer of an example.

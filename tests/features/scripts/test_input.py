@@ -131,15 +131,19 @@ def test_existing_files_that_can_be_an_input_are_redirected(
 
 @pytest.mark.parametrize(
     ("own", "final_newline", "length"),
-    [(None, True, 6), (None, False, 5), ("1", True, 5), ("1\n", False, 6), ("", True, 6)],
+    [
+        *((None, True, 6), (None, False, 5), ("1", True, 5), ("1\n", False, 6), ("", True, 6)),
+        *(("1\n\n", True, 7), ("1\r\n", True, 6)),
+    ],
 )
 def test_the_input_ends_like_the_own_file_or_as_the_entry_says(
     archive: Archive, own: str | None, final_newline: bool, length: int
 ) -> None:
     if own is not None:
         archive.write("2019/input.txt", own)
-    day = archive.spec("print('Part 1:', len(open('input.txt').read()))", PLAIN, final_newline)
-    assert answers(solved(day, CASE))[0] == f"{length}"
+    for path in ("input.txt", "2019/input.txt"):  # The second is relative to another folder.
+        day = archive.spec(f"print('Part 1:', len(open({path!r}).read()))", PLAIN, final_newline)
+        assert answers(solved(day, CASE))[0] == f"{length}"
 
 
 def test_files_of_libraries_are_not_redirected(archive: Archive) -> None:

@@ -92,16 +92,17 @@ class Files:
         return self._open(file, mode, *args, **options)
 
     def _open_source(self, path, flags):
-        """Open the input, with the ending of the user's own file at that path, if there is one."""
-        source = self._source
-        with suppress(OSError), io.FileIO(path) as own, io.FileIO(source) as file:
-            own.seek(-1, os.SEEK_END)
-            content, has_newline = file.read(), own.read() == b"\n"
-            if content.endswith(b"\n") != has_newline:
-                source += ".own"
-                with io.FileIO(source, "w") as copy:
-                    copy.write(content.rstrip(b"\r\n") + b"\n" * has_newline)
-        return os.open(source, flags)
+        """Open the input, with the last newlines of the user's own file of that path or name."""
+        folder, name = os.path.dirname(self._scripts[0]), os.path.basename(os.fsdecode(path))
+        for own_path in (path, os.path.join(folder, name)):
+            with suppress(OSError), io.FileIO(own_path) as own, io.FileIO(self._source) as file:
+                text, content = own.read().replace(b"\r", b""), file.read()
+                new = content.rstrip(b"\r\n") + text[len(text.rstrip(b"\n")) :]
+                if text and new != content:
+                    with io.FileIO(self._source + ".own", "w") as copy:
+                        copy.write(new)
+                    return os.open(self._source + ".own", flags)
+        return os.open(self._source, flags)
 
     def stat(self, path, *, dir_fd=None, follow_symlinks=True):
         path = self._source if dir_fd is None and self.is_input(path) else path
