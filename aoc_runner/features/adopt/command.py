@@ -114,8 +114,7 @@ def run(context: Context) -> int:
     proposals = grouping.propose(detections, tree)
     skipped = grouping.collect_skipped(detections, proposals)
     entries = _describe(proposals)
-    if [entry.yaml for entry in entries] == old:
-        entries = []
+    entries = [] if [entry.yaml for entry in entries] == old else entries
     patterns = sorted({file.literal for file in inputs})
     document = AdoptDocument(folder, entries, skipped, patterns, None)
     if not context.output.as_json:

@@ -134,12 +134,13 @@ def find_inputs(paths: Sequence[str]) -> list[Candidate]:
     likely = [path for path in paths if os.path.splitext(path)[1].lower() in _INPUT_ENDINGS]
     likely = [path for path in likely if not _NO_INPUT.search("/".join(path.split("/")[-2:]))]
     shaped = [(_make_folder_shape(file), file) for file in find_candidates(likely)]
-    counts = Counter(shape for shape, _ in shaped)
+    files = Counter((shape, file.year, file.day) for shape, file in shaped)
+    counts = Counter(shape for (shape, _, _), count in files.items() if count == 1)
     inputs: dict[tuple[int | None, int], Candidate] = {}
     found = zip(shaped, to_patterns(shaped), strict=True)
     for (shape, file), pattern in sorted(found, key=lambda pair: -counts[pair[0][0]]):
-        is_text = file.path.lower().endswith(".txt")
-        if _INPUT.search(file.path) or (is_text and counts[shape] > _FEW):
+        is_common = file.path.lower().endswith(".txt") and counts[shape] > _FEW
+        if counts[shape] and (_INPUT.search(file.path) or is_common):
             pattern = pattern.replace("{part}", "1").replace("{ab}", "a")
             inputs.setdefault((file.year, file.day), file._replace(literal=pattern))
     return list(inputs.values())

@@ -131,6 +131,10 @@ def test_a_title_stays_literal_for_a_single_day() -> None:
             {"{year}/{day:02}-*/input.txt"},
         ),
         ([f"2021/{day}/map.txt" for day in (1, 2, 3)], {"{year}/{day}/map.txt"}),
+        (  # Two files of a day would be refused by `aoc import`.
+            [f"2021/{path}/input.txt" for path in ("go/01_a", "go/01_b", "py/01")],
+            {"{year}/py/{day:02}/input.txt"},
+        ),
         ([f"2021/{day}/by-hand.txt" for day in (1, 2, 3)], set()),
         ([f"2021/{day}/congratulations.txt" for day in (1, 2, 3)], set()),
         (["README.txt", "2021/07/solution.txt", "2021/day01/notes.txt", "2021/7.txt"], set()),
