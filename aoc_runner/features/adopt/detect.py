@@ -166,7 +166,7 @@ def _find_helpers(body: Sequence[ast.stmt]) -> set[str]:
     for root, node in ((block, node) for block in body for node in ast.walk(block)):
         if isinstance(node, (*_DEFINITIONS, ast.For, ast.While)):
             inner += [node] if getattr(node, "name", "") != "main" else []
-        elif _CLEAR_NAME.fullmatch(getattr(root, "name", "")):
+        elif isinstance(root, _DEFINITIONS) and _CLEAR_NAME.fullmatch(root.name):
             continue  # Part 2 may call part 1.
         elif isinstance(node, ast.ListComp | ast.SetComp | ast.GeneratorExp):
             repeated += [node.elt, *(test for loop in node.generators for test in loop.ifs)]
