@@ -104,7 +104,7 @@ def run(context: Context) -> int:
         return make_input_case(text.encode(), "file") if text else None
 
     tree = grouping.Tree(folder, modules, read_input, lambda _: None)
-    # A layout as it is written without any input is tried again, and replaced.
+    # A layout that adopt wrote before there was any input is tried again, and replaced.
     old = [format_entry(entry) for entry in existing]
     untried = _describe(grouping.propose(detections, tree)) if old else []
     if not (is_untried := [entry.yaml for entry in untried] == old):

@@ -46,7 +46,9 @@ def add_entries(path: str, entries: Sequence[Entry], replaced: Sequence[Entry] =
         with suppress(ConfigError):
             if _format_layout(_parse_entries(new, path)) == layout:
                 return new
-        hint = layout.rstrip().replace("  layout:", "add these lines to `layout:` under `aoc:`:", 1)
+        hint = layout.rstrip().replace(
+            "  layout:", "put these lines first in `layout:` under `aoc:`:", 1
+        )
         raise ConfigError(f"{path} has a layout already, or a format that aoc cannot edit", hint)
 
     edit(path, os.path.dirname(path), add)

@@ -1,12 +1,10 @@
 """The loader of scripts: run a day as a program, with the interface of hooks."""
 
-import os
 import re
 from collections.abc import Mapping
 
 from aoc_runner.features.scripts import run
 from aoc_runner.features.scripts.answers import ParsedAnswer, read_answers
-from aoc_runner.features.scripts.python.sitecustomize import ENDINGS, NO_INPUT
 from aoc_runner.kernel.days.patterns import has_part
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.case import Case
@@ -73,17 +71,10 @@ class ScriptDay(LoadedSolution):
         self, case: Case, part: Part | None
     ) -> tuple[run.ScriptResult, Mapping[Part, ParsedAnswer]]:
         """Run the script; retry with the other ending, which may be the cause of a failure."""
-        entry, script = run.get_script_entry(self._day)
+        entry, _ = run.get_script_entry(self._day)
         contents, timeout = [case.content, case.content.rstrip(b"\r\n")], self._job.timeout
         content, other = contents if entry.final_newline else contents[::-1]
         result = run.run_script(self._day, part, content, timeout, self._job.scratch)
-        files = {"/".join(path.split(os.sep)[-2:]) for path in result.opened}
-        reads = [file for file in files if file.endswith(ENDINGS[1:]) and not NO_INPUT.search(file)]
-        if result.code == 0 and not (result.has_read or script.reads) and len(reads) == 1:
-            script = script._replace(reads=reads)  # Run it again with this file as its input.
-            self._day = self._day._replace(layout=entry._replace(script=script))
-            timeout = timeout and timeout - result.seconds
-            result = run.run_script(self._day, part, content, timeout, self._job.scratch)
         if _PARSE_ERRORS.match(result.raised):
             timeout = timeout and timeout - result.seconds
             retry = run.run_script(self._day, part, other, timeout, self._job.scratch)
@@ -120,7 +111,6 @@ class ScriptDay(LoadedSolution):
         elif "scripts cannot connect to" in message:
             hint = "read the input from a file or stdin instead; aoc downloads and caches it"
         elif re.search("FileNotFoundError|No files found", message):
-            hint = (
-                f"if it is the input, add it to `reads`, or take its path from `args` ({location})"
-            )
+            hint = "if this file is the input, add it to `reads`, or take its path from `args` "
+            hint += f"({location})"
         return DayFailedError(message, hint, locations, f"part{part}")

@@ -47,8 +47,7 @@ def _read_entry(item: Value) -> Entry:
     if entry.year is None and not has_year_field(pattern):
         raise item.wrong("a path with {year} or {yy}, or a `year:` key")
     is_python = entry.script is None or entry.script.command is None
-    endings = (".py", ".ipynb") if entry.script else (".py",)
-    if is_python and not entry.path.endswith(endings):
+    if is_python and not entry.path.endswith(".py"):
         alternative = "`script: {command: …}`" if entry.script else "a `script:` key"
         raise item.wrong(f"a path that ends in .py, or {alternative}")
     return entry

@@ -111,7 +111,7 @@ def make_result(
 ) -> Result:
     """Return the result of a part that returned `value`, with its status.
 
-    With `part_unknown` the value is dropped if the other part's answer, or this part's, says so.
+    With `part_unknown` the value is dropped if the expected answers give it to the other part.
     """
     answer = to_answer(value)
     expected = get_expected_answer(case, part, known)

@@ -182,7 +182,7 @@ def list_import_folders(day: Day) -> list[str]:
     while folders[-1] != day.root and len(folders[-1]) > len(day.root):
         folders.append(os.path.dirname(folders[-1]))
     more = day.layout.pythonpath if day.layout else ()
-    return folders + [os.path.join(day.root, *folder.split("/")) for folder in more]
+    return folders + [os.path.join(day.root, folder) for folder in more]
 
 
 def import_object(function: str) -> Any:

@@ -228,7 +228,7 @@ class Ledger:
         return dict(self.read(query, (code,)))
 
     def save_times(self, times: Mapping[str, Mapping[str, float | None]]) -> None:
-        """Save times by code and hook, all or none; None stands for no time."""
+        """Save times by code and hook, all or none; None removes a time."""
         rows = [(code, *time) for code, hooks in times.items() for time in hooks.items()]
         self.upsert(_TIMING, "timing", *rows)
 

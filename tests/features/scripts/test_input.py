@@ -95,6 +95,7 @@ if __name__ == "__main__":
         ("import json; text = '6'; open('data.log').read(); open('new.txt', 'w')", "data.log"),
         ("import os; open('ex').read(); text = os.read(os.open('data.log', 0), 9)", "data.log"),
         ("text = '6'; open('words.txt').read(); open('letters.txt').read()", "letters.txt"),
+        ("open('input.txt'); text = '6'", ""),
         ("import aocd; aocd.submit(6, part=1); text = '6'", ""),
     ],
 )
@@ -117,7 +118,7 @@ def test_what_is_printed_after_an_example_was_read_is_no_answer(archive: Archive
     ("name", "is_input"),
     [
         *(("input.txt", True), ("../inputs/day01.txt", True), ("1.in", True), ("day3.txt", True)),
-        *(("puzzle", True), ("words.txt", True), ("input_test.txt", False), ("ex1.txt", False)),
+        *(("puzzle", True), ("words.txt", False), ("input_test.txt", False), ("ex1.txt", False)),
         *(("samples/input.txt", False), ("output.txt", False), ("letters7.json", False)),
     ],
 )

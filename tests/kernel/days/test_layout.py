@@ -74,9 +74,9 @@ ENTRIES: list[tuple[str, Entry]] = [
         Entry("{yy}/{day}.js", "", script=Script(command="node {path} {part}")),
     ),
     (
-        '{path: "{yy}/{day}.ipynb", script: , final_newline: false, pythonpath: [src, lib/a]}',
+        '{path: "{yy}/{day}.py", script: , final_newline: false, pythonpath: [src, lib/a]}',
         Entry(
-            "{yy}/{day}.ipynb",
+            YEARLY,
             "",
             script=Script(),
             final_newline=False,
@@ -102,7 +102,7 @@ def test_an_entry_is_read(tmp_path: Path, text: str, entry: Entry) -> None:
         ('{path: "{yy}/{day}.py", dada: x}', r"unknown key `aoc.layout\[0\].dada`"),
         ('{path: "{yy}/{day}.py", functions: {part1: a b}}', "expected a function name"),
         ('{path: "{yy}/{day}.py", final_newline: 0}', "is '0', expected true or false"),
-        ('"{yy}/{day}.ipynb"', "a path that ends in .py"),
+        ('{path: "{yy}/{day}.ipynb", script: }', "a path that ends in .py"),
         ('{path: "{yy}/{day}.py", functions: {both: a, part1: b}}', "be combined with `both`"),
         ('{path: "{yy}/{day}.py", data: lines, script: }', "cannot be combined with `script`"),
         ('{path: "{yy}/{day}.py", script: {reads: "{dag}"}}', "expected only the fields {year}"),

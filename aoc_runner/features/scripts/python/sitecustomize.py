@@ -12,9 +12,9 @@ import re
 import sys
 from contextlib import suppress
 
-ENDINGS = ("", ".txt", ".in", ".inp", ".input", ".dat", ".data", ".csv")
+_ENDINGS = ("", ".txt", ".in", ".inp", ".input", ".dat", ".data", ".csv")
 _FOLDERS = ("/dev", "/proc", "/sys", "/etc", "/usr", os.environ.get("SYSTEMROOT") or "/etc")
-NO_INPUT = re.compile(  # names of examples and results
+_NO_INPUT = re.compile(  # names of examples and results
     r"(?<![a-z])(?:ex|eg|small|demo|toy|dummy|simple|tiny|mini|practice|debug|test[a-z]*|[a-z]*test"
     r"|[a-z]*(?:example|sample)[a-z]*|out|output|answers?|results?|solutions?|expected|session"
     r"|cookie|token|cache|log|readme|requirements|license)(?![a-z])"
@@ -71,11 +71,11 @@ class Files:
             return self._reads.fullmatch(path) is not None
         folder, _, name = path.rpartition("/")
         stem, ending = os.path.splitext(name.lower())
-        if ending not in ENDINGS or name[:1] in ("", ".") or path.startswith(_SYSTEM):
+        if ending not in _ENDINGS or name[:1] in ("", ".") or path.startswith(_SYSTEM):
             return False
         is_above = any(script.startswith(folder + "/") for script in self._scripts)
         above = "" if is_above else folder.rpartition("/")[2].lower()
-        if NO_INPUT.search(stem) or NO_INPUT.search(above):
+        if _NO_INPUT.search(stem) or _NO_INPUT.search(above):
             return False
         script_stem = os.path.splitext(os.path.basename(self._scripts[0].lower()))[0]
         is_named_like_input = stem == script_stem or _LIKE_INPUT.search(name.lower()) is not None
@@ -94,14 +94,19 @@ class Files:
     def _open_source(self, path, flags):
         """Open the input, with the last newlines of the user's own file of that path or name."""
         folder, name = os.path.dirname(self._scripts[0]), os.path.basename(os.fsdecode(path))
+        accessed_at = self._stat(self._source).st_atime
         for own_path in (path, os.path.join(folder, name)):
-            with suppress(OSError), io.FileIO(own_path) as own, io.FileIO(self._source) as file:
-                text, content = own.read().replace(b"\r", b""), file.read()
+            with suppress(OSError):
+                if self._stat(own_path).st_mode & 0o170000 != 0o100000:
+                    continue  # Not a regular file: reading a pipe may wait forever.
+                with io.FileIO(own_path) as own, io.FileIO(self._source) as file:
+                    text, content = own.read().replace(b"\r", b""), file.read()
                 new = content.rstrip(b"\r\n") + text[len(text.rstrip(b"\n")) :]
                 if text and new != content:
                     with io.FileIO(self._source + ".own", "w") as copy:
                         copy.write(new)
                     return os.open(self._source + ".own", flags)
+                os.utime(self._source, (accessed_at, 0))  # The script itself has not read it now.
         return os.open(self._source, flags)
 
     def stat(self, path, *, dir_fd=None, follow_symlinks=True):
@@ -122,8 +127,8 @@ class Files:
             with io.FileIO(self._submitted, "a") as file:
                 file.write(b"opened " + os.fsencode(real) + b"\n")
             name = path.rpartition("/")[2].lower()
-            is_like_input = os.path.splitext(name)[1] in ENDINGS and _LIKE_INPUT.search(name)
-            is_marked = is_source or is_like_input or NO_INPUT.search(name)
+            is_like_input = os.path.splitext(name)[1] in _ENDINGS and _LIKE_INPUT.search(name)
+            is_marked = is_source or is_like_input or _NO_INPUT.search(name)
             if is_marked and self.stdout and os.path.samestat(os.fstat(1), self.stdout):
                 os.write(1, b"\x1d" if is_source else b"\x1c")  # the input, or an example
 
