@@ -50,6 +50,7 @@ class Files:
         self._scripts = _normalize(script), _normalize(os.path.realpath(script))
         self._open, self._stat = io.open, os.stat
         self._submitted = os.path.join(os.path.dirname(source), "submitted")
+        self._copies = 0
         self.stdout = None  # its status if it gets marks and is not replaced
 
     def install(self):
@@ -103,9 +104,11 @@ class Files:
                     text, content = own.read().replace(b"\r", b""), file.read()
                 new = content.rstrip(b"\r\n") + text[len(text.rstrip(b"\n")) :]
                 if text and new != content:
-                    with io.FileIO(self._source + ".own", "w") as copy:
+                    self._copies += 1  # Processes and threads may open the input at once.
+                    copy_path = f"{self._source}.{os.getpid()}.{self._copies}"
+                    with io.FileIO(copy_path, "w") as copy:
                         copy.write(new)
-                    return os.open(self._source + ".own", flags)
+                    return os.open(copy_path, flags)
                 os.utime(self._source, (accessed_at, 0))  # The script itself has not read it now.
         return os.open(self._source, flags)
 
