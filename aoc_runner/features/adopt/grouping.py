@@ -1,7 +1,4 @@
-"""Group files that may be days into layout entries.
-
-If inputs are available, two days of each pattern and year are run to find out which way works.
-"""
+"""Group files that may be days into layout entries; with inputs, two days of each are run."""
 
 import os
 from collections import Counter, defaultdict
@@ -49,15 +46,18 @@ class Proposal(NamedTuple):
 def propose(detections: Detections, tree: Tree) -> list[Proposal]:
     """Return an entry for each pattern and year, without days of larger patterns, then merged."""
     groups = _group_files([file for file in detections if detections[file].entries and file.year])
+    others = [file for file, detection in detections.items() if not detection.entries]
+    unlike = Counter((file.literal, file.year) for file in others)
     choices, taken = list[Proposal](), set[object]()
     for index, (path, files) in enumerate(groups):
         draw_bar(index, len(groups), "", f"trying two days of {path}")
         if files := [file for file in files if taken.isdisjoint(_iter_dates(file))]:
-            proposals = _propose(path, files, detections, tree)
-            choices.append(choice := _choose_working(proposals, tree))
-            taken |= {(file.year, file.day, file.part) for file in choice.files}
-    unlike = Counter(file.literal for file in detections if not detections[file].entries)
-    return _merge(choices, unlike, tree.folder)
+            choice = _choose_working(_propose(path, files, detections, tree), tree)
+            # Otherwise it would run more files in a way that is not theirs.
+            if len(choice.files) >= unlike[files[0].literal, files[0].year]:
+                choices.append(choice)
+                taken |= {(file.year, file.day, file.part) for file in choice.files}
+    return _merge(choices, Counter(file.literal for file in others), tree.folder)
 
 
 def _group_files(files: Sequence[Candidate]) -> list[tuple[str, list[Candidate]]]:

@@ -66,8 +66,7 @@ _FEW = 2  # so few files may share a name by coincidence
 class Candidate(NamedTuple):
     """A file that may be a day, or a part of one.
 
-    `literal` is its shape: its pattern with `{D}` for `{day}` or `{day:02}`. In `wild` a `*` also
-    replaces the title.
+    `literal` is its pattern with `{D}` for `{day}` or `{day:02}`; `wild` has a `*` for the title.
     """
 
     path: str  # relative, with `/`

@@ -33,8 +33,7 @@ def _parse_entries(text: str, path: str) -> tuple[Entry, ...]:
 def add_entries(path: str, entries: Sequence[Entry], replaced: Sequence[Entry] = ()) -> None:
     """Add the entries to a file without a layout, or with exactly the layout `replaced`.
 
-    Nothing else changes. Raises UsageError for a file that cannot be read or written, ConfigError
-    for one that is invalid or cannot be edited; its hint has the lines to add.
+    Raises UsageError if the file cannot be written, ConfigError if aoc cannot edit its format.
     """
     layout, old = _format_layout(entries), _format_layout(replaced)
 

@@ -148,6 +148,10 @@ def test_what_covers_most_files_decides(aoc: Aoc) -> None:
     assert patterns(aoc) == {"2018/day{day:02}.py": 2}
     write(aoc, "YYYY/dayDD.py", PART, 3, 4, 5, year=2018)
     assert patterns(aoc) == {"{year}/day{day:02}.py": 5}
+    # A way of two files would run three others with what they do not take.
+    write(aoc, "dYYYY/dayDD.py", "def part1(grid):\n    return grid[0]\n", 1, 2, 3)
+    write(aoc, "dYYYY/dayDD.py", PART, 4, 5)
+    assert patterns(aoc) == {"{year}/day{day:02}.py": 5}
     # One script that works is worth less than three days that gave no answer.
     write(aoc, "YYYY/qDD.py", "def part1(t: str):\n    return 1 // 0\n", 1, 2, 3, 4, 5)
     write(aoc, "YYYY/qDD.py", SCRIPT, 6)
