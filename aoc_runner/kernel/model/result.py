@@ -121,7 +121,7 @@ def make_result(
         if answer.agrees_with(other) if other is not None else expected is not None:
             answer, status, reason = None, Status.UNSOLVED, ""
         elif expected is None:
-            status, reason = Status.UNCHECKED, "one answer, and the output does not say which part"
+            status, reason = Status.UNCHECKED, "the output does not say which part"
     values = case.name, part, status, expected, answer, seconds, parse_seconds
     return Result(*values, reason=reason, line=line, after_part1=after_part1)
 
