@@ -194,7 +194,7 @@ def collect_skipped(detections: Detections, proposals: Iterable[Proposal]) -> di
     skipped: dict[str, list[str]] = defaultdict(list)
     for file, detection in detections.items():
         if taken.isdisjoint(_iter_dates(file)):
-            reason = detection.reason or "conflicts with other files of its pattern or day"
+            reason = detection.reason or "other files match the same pattern or day"
             skipped[reason if file.year else "no year in the path; use --year"].append(file.path)
     return skipped
 

@@ -217,7 +217,7 @@ def test_the_majority_of_a_year_decides(aoc: Aoc) -> None:
     write(aoc, "YYYY/dayDD.py", SCRIPT, 5)
     assert patterns(aoc) == {"{year}/day{day:02}.py": 4}
     (left,) = reasons(aoc).items()
-    assert left == ("conflicts with other files of its pattern or day", ["2021/day05.py"])
+    assert left == ("other files match the same pattern or day", ["2021/day05.py"])
 
 
 def test_an_untried_layout_is_tried_again(aoc: Aoc) -> None:
