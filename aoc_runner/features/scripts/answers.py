@@ -61,9 +61,12 @@ _VALUE = re.compile(
     r"-?[0-9]{1,100}|[A-Z]{5,100}|(?=[A-Z]*[0-9])[0-9A-Z]{4,40}|[0-9a-f]{8,40}"
     r"|[12](?=[012-]*=)[012=-]{4,40}"
 )
-_LABELLED = re.compile(rf"{_VALUE.pattern}|[a-z]{{5,100}}|-?[0-9a-z]+(?:,-?[0-9a-z]+){{1,50}}")
+_LABELLED = re.compile(
+    rf"{_VALUE.pattern}|[a-z]{{5,100}}(?<!ed)|-?[0-9a-z]+(?:,-?[0-9a-z]+){{1,50}}"
+)
 _SENTENCE = re.compile(r"(?:[A-Za-z']+[ :=>]+)*+(-?[0-9]{1,100})(?:\.0)?(?:[ ,.!]+(?!\d)[\w']*)*+")
-_PROSE = re.compile(r"[A-Za-z',:.!-]+(?: [a-z',:.!-]+)+")
+# Lines that cannot be an answer without a label: prose without a number, and lists.
+_SKIPPED = re.compile(r"[A-Za-z',:.!-]+(?: [a-z',:.!-]+)+|\s*[\[({].*[\[({})\],]")
 _CODES = re.compile(
     r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]*+\x07?)|[\ufeff\x1c\x1d]|(?<!\r)\r+(?=\n|$)"
 )
@@ -144,7 +147,9 @@ def _read_labelled(lines: Sequence[str], pattern: re.Pattern[str]) -> dict[Part,
         for label, following in zip_longest(labels, labels[1:]):
             part = PARTS[1 - (label.lastindex or 1) % 2]
             value = text[label.end() : following.start() if following else None]
-            if not re.search(r"\w", value):
+            if re.fullmatch(r"(?!.* is )\s+[a-z][a-z\s]*", value):
+                value = ""  # `Part 1 finished`
+            elif not re.search(r"\w", value):
                 value = "" if len(labels) > 1 or pattern.search(below) else below
                 line += f" {below}"
             if _strip_remarks(value) == "None":
@@ -190,8 +195,7 @@ def _read_unlabelled(lines: Sequence[str], parts: Sequence[Part]) -> dict[Part, 
         inner = re.fullmatch(r"[(\[]?([^()\[\]]*)[)\]]?", _TIME.sub("", lines[0]).strip())
         words = re.split(r",?\s+", inner[1]) if inner else []
         lines = words if len(words) == 2 and all(map(_parse_value, words)) else lines
-    # Prose without a number, such as `Found a pair`, is skipped unless it may be a doubt.
-    lines = [line for line in lines if _DOUBT.search(line) or not _PROSE.fullmatch(line)]
+    lines = [line for line in lines if _DOUBT.search(line) or not _SKIPPED.fullmatch(line)]
     values = ["None" if line == "None" else _parse_value(line) for line in lines]
     if len(lines) <= 2 and not (all(values) or any(map(_NO_PART.search, lines))):
         values = [_parse_value(line, _SENTENCE) for line in lines]

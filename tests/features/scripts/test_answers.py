@@ -112,6 +112,8 @@ def test_an_answer_is_a_single_word(value: str) -> None:
         # What was printed after an example was opened (\x1c), and not the input (\x1d), is skipped.
         *("\x1d314\n2718\n\x1c8\n12", "\x1c8\n\x1d314\n\x1c12\n\x1d2718"),
         *("\x1d\x1c314\n2718", "\x1c314\n2718", "Part 1: \x1c8\nPart 1: \x1d314\nPart 2: 2718"),
+        "[3, 5]\n314\n{'row': (1, 2)}\n2718",
+        "Part 1: 314\nPart 1 solved in 3 ms\nPart 2: 2718\nf part2 execution time: 1.2s",
         # Two sentences, and other short labels.
         *("Total score: 314\nHighest score: 2718", "It has 314 steps.\nIt is 2718 now, at last"),
         *("There are 314 IPv7 addresses.\nThen 2718 more", "Found a pair\n314\nFound one\n2718"),
@@ -138,6 +140,9 @@ NOTHING: Sequence[tuple[str, Texts]] = [
         for text in ("Lines: 200\nTotal: 314", "Monkey 1: 5\nMonkey 2: 3", "deque([3])")
     ],
     *[(text, NONE) for text in ("part1,314\npart2,2718", "1,314\n2,2718")],
+    # Prose after a label is no word of an answer; lists are skipped without a label.
+    *[(f"Part 1 {text}", {1: None}) for text in ("solved", "in progress", "execution time: 1.8s")],
+    *[("Part 1: finished", {1: None}), ("[3, 5]\n314", LONE), ("[3, 5]\n(1, 2)", NONE)],
     # Joint labels, lists, players and variables.
     *[("a=22\nb=9\n198", NONE), ("Day 7\n314", NONE), ("Step 1: 5 of 7\nTotal: 314", NONE)],
     *[(text, NONE) for text in ("Test part 1: 8, part 2: 12", "Part 1: 8 test Part 1: 12 test")],
