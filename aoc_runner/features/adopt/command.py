@@ -160,8 +160,6 @@ def _show(output: Output, document: AdoptDocument) -> None:
         more = f" and {len(paths) - _MAX_FILES} more" if len(paths) > _MAX_FILES else ""
         line = escape_newlines(f"skipped ({reason}): {', '.join(paths[:_MAX_FILES])}{more}")
         output.emit(wrap(line, output.stream))
-    for path in document.inputs:
-        output.emit_line(f"inputs found: {path}")
 
 
 def _next_steps(

@@ -6,6 +6,7 @@ import re
 import sys
 import warnings
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple, get_args
 
 from aoc_runner.features.adopt.names import Candidate
@@ -28,6 +29,7 @@ _OPTIONAL_ARGUMENT = re.compile(
 )
 _PART_ARGUMENT = re.compile(r"[\"']?[12][\"']? (?:in|==) (?:sys\.)?argv|argv\[1\] == [\"']?[12]\b")
 _NEEDS_ARGUMENT = re.compile(r"\bargv\[-?1\]|\bin (?:sys\.)?argv\[1:\]|add_argument\(\s*[\"']\w")
+_OPENED = re.compile(r"\bopen\([\"'](?!\W*(?:input|data|puzzle))[./a-z_-]+(\.(?:txt|in|dat))[\"']")
 _IMPORT = re.compile(r"(?m)^[ \t]*(?:from|import)[ \t]+(?!_)(\w+)")
 # Signs of Python 2, 3.12 and 3.14: in a file that cannot be parsed, or in the error.
 _OTHER_PYTHON = re.compile(
@@ -72,8 +74,9 @@ _TAKES: tuple[tuple[str, tuple[Data, ...]], ...] = (
     (r"\bfor (?:\w+, )?(?:line|row|ln) in (?:enumerate\()?X\b|\.join\(X\)", ("lines",)),
     (r"def \w+\((?:\w*(?:lines|rows)|l)\b", ("lines", "text", "path")),
     (r"def \w+\((?:\w*(?:data|input|te?xt|string|puzzle)\w*|[sx]|inp)\b", get_args(Data)),
-    (r"", ()),
 )  # fmt: skip
+# In an argument that the file passes to its functions: other code has parsed the input.
+_PARSED = re.compile(r"\w(?<!copy)\(\w*(?:input|data|te?xt|lines)\w*[,)]|\bint\(")
 DefinedFunctions = Mapping[str, ast.FunctionDef]  # by name
 
 
@@ -92,32 +95,30 @@ def detect_entries(file: Candidate, folder: str) -> Detection:
         return Detection(reason="notebook")
     text = ""
     try:
-        with open(
-            os.path.join(folder, file.path), encoding="utf-8-sig", errors="replace"
-        ) as stream:
-            text = stream.read(1_000_000)
+        text = Path(folder, file.path).read_text(encoding="utf-8-sig", errors="replace")
         if ending != ".py" and not (_STDIN.search(text) or _ARGUMENT.search(text)):
             return Detection(reason="reads neither stdin nor command-line arguments")
         if ending != ".py":
             command = COMMANDS[ending] + ("" if _STDIN.search(text) else " {input}")
             return Detection([Entry("", "", script=Script(command=command))])
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Such as invalid escapes like "\d".
+        with warnings.catch_warnings(action="ignore"):  # Such as invalid escapes like "\d".
             body = ast.parse(text).body
     except (OSError, SyntaxError, ValueError, RecursionError) as error:
         return Detection(reason=_explain_invalid(f"{error}\n{text}"))
     # Functions go first, if they can be imported: return values cannot be misread like prints.
-    entries = _detect_functions(body, file.part is not None)
+    entries = _detect_functions(body, text, file.part is not None)
     if _RUNS_CODE.search(text):
         can_lack = _OPTIONAL_ARGUMENT.search(text) or not _NEEDS_ARGUMENT.search(text)
         choices = ["", "{input}"] if can_lack else ["{input}"]
         choices += ["{part}"] if _PART_ARGUMENT.search(text) else []
         scripts = [Entry("", "", script=Script(args=tuple(args.split()))) for args in choices]
+        names = sorted({f"*{ending}" for ending in _OPENED.findall(text)})
+        scripts += [Entry("", "", script=Script(reads=(name,))) for name in names]
         top = [ast.unparse(node) for node in body if not isinstance(node, _DEFINITIONS)]
         reads = any(_READS.search(code) for code in top if not code.startswith("if __name__ "))
         is_guess = len(entries) > 1 == len({entry.functions for entry in entries})  # of the data
         entries = scripts + entries if reads or is_guess else entries + scripts
-    reason = "prints no answer and has no function that solves an input"
+    reason = "prints no answer and has no function that takes the input"
     return Detection(entries, "" if entries else reason, frozenset(_IMPORT.findall(text)))
 
 
@@ -130,7 +131,7 @@ def _explain_invalid(text: str) -> str:
     return "written for Python 2" if minor == 2 else f"not valid in Python 3.{current}"
 
 
-def _detect_functions(body: Sequence[ast.stmt], is_part: bool) -> list[Entry]:
+def _detect_functions(body: Sequence[ast.stmt], text: str, is_part: bool) -> list[Entry]:
     """Return the ways to run a file through its functions."""
     defined = {node.name: node for node in body if isinstance(node, ast.FunctionDef)}
     helpers = _find_helpers(body)
@@ -139,8 +140,16 @@ def _detect_functions(body: Sequence[ast.stmt], is_part: bool) -> list[Entry]:
     data = _get_data(defined[functions.both or functions.part1 or ""]) if functions else None
     if functions is None or data is None:
         return []
-    entries = _make_entries(defined, functions, data)
     parsers = [name for name in defined if _PARSE.fullmatch(name) and _get_data(defined[name])]
+    # The argument that the file itself passes, then with the values of its variables.
+    name = functions.both or functions.part1
+    call = re.search(rf"(?<!def )\b{name}\(((?:[^(),]|\([^()]*\))*)", text)
+    values = dict(re.findall(r"(?m)^[ \t]*(\w+) = (.*)", text))
+    passed = call[1] if call else ""
+    passed += " " + re.sub(r"(?<![.\w])\w+", lambda word: values.get(word[0], word[0]), passed)
+    if _PARSED.search(passed):
+        data, parsers = (), [parser for parser in parsers if f"{parser}(" in passed]
+    entries = _make_entries(defined, functions, data)
     if len(data) != 1 and parsers:
         data = (_get_data(defined[parsers[0]]) or ())[:1]
         entries = _make_entries(defined, functions._replace(parse=parsers[0]), data) + entries
@@ -200,11 +209,9 @@ def _find_pair(defined: DefinedFunctions, helpers: set[str]) -> Functions | None
 def _find_single(defined: DefinedFunctions, helpers: set[str], is_part: bool) -> Functions | None:
     """Find the function that returns both answers, or the answer of a file for one part."""
     for name, function in defined.items():
-        returned = [
-            node.value for node in ast.walk(function) if isinstance(node, ast.Return) and node.value
-        ]
+        returned = [node.value for node in ast.walk(function) if isinstance(node, ast.Return)]
         is_both = all(isinstance(value, ast.Tuple) and len(value.elts) == 2 for value in returned)
-        if _BOTH.fullmatch(name) and returned and (is_both or is_part) and name not in helpers:
+        if _BOTH.fullmatch(name) and any(returned) and (is_both or is_part) and name not in helpers:
             return Functions(both=name)
     return None
 
@@ -217,8 +224,7 @@ def _get_data(function: ast.FunctionDef) -> tuple[Data, ...] | None:
         return None
     code = ast.unparse(ast.FunctionDef(function.name, arguments, function.body, [], lineno=1))
     name = re.escape(required[0].arg)
-    return next(
-        data
-        for pattern, data in _TAKES
-        if re.search(pattern.replace("X", name), code, re.IGNORECASE | re.DOTALL)
-    )
+    for pattern, data in _TAKES:
+        if re.search(pattern.replace("X", name), code, re.IGNORECASE | re.DOTALL):
+            return data
+    return ()

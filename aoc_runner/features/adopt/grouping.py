@@ -21,7 +21,8 @@ from aoc_runner.kernel.terminal.progress import draw_bar
 _TIMEOUT = 3.0  # seconds per part; a slow day shows nothing about the proposal
 _MAX_DAYS, _MAX_PROPOSALS = 2, 5  # to try
 _WORKS, _PARTLY, _FAILED = "works", "works on 1 of 2 days", "gave no answer"
-_WEIGHTS = {_WORKS: 4, _FAILED: 1}  # of the files; 2 for all other results
+_UNTRIED = "no input yet"
+_WEIGHTS = {_WORKS: 4, _FAILED: 1, _UNTRIED: 1}  # of the files; 2 for all other results
 
 Detections = Mapping[Candidate, Detection]
 
@@ -130,7 +131,7 @@ def _iter_jobs(proposal: Proposal, tree: Tree) -> Iterator[Job]:
 def _summarize(outcomes: Sequence[Outcome]) -> str:
     """Summarize the days; no other proposal can help a slow day or a missing library."""
     if not outcomes:
-        return "no input yet"
+        return _UNTRIED
     results = [result for day in outcomes for result in day.results]
     failures = [result.failure for result in results if result.failure]
     missing = next((failure.missing for failure in failures if failure.missing), "")

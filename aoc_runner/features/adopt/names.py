@@ -31,7 +31,7 @@ _YEAR = re.compile(
 )
 _DAY = re.compile(
     r"(?:day|dec(?:ember)?)[ _.-]*(\d{1,2})(?!\d)"  # anywhere
-    r"|^(?:aoc|advent|of|code|year|y|[§¥ _.-])*+"
+    r"|^(?:aoc|advent|of|code|year|y|p(?=_§)|[§¥ _.-])*+"
     r"(?:d|q|puzzle|problem|solution|solve|sol|task|challenge|input)?[ _.-]*(\d{1,2})(?!\d)",
     re.IGNORECASE,
 )
@@ -64,17 +64,14 @@ _FEW = 2  # so few files may share a name by coincidence
 
 
 class Candidate(NamedTuple):
-    """A file that may be a day, or a part of one.
-
-    `literal` is its pattern with `{D}` for `{day}` or `{day:02}`; `wild` has a `*` for the title.
-    """
+    """A file that may be a day, or a part of one."""
 
     path: str  # relative, with `/`
     year: int | None
     day: int
     part: Part | None
-    literal: str
-    wild: str
+    literal: str  # its pattern, with `{D}` for `{day}` or `{day:02}`
+    wild: str  # the same with a `*` for the title
     padding: tuple[bool, ...]  # whether each `{D}` has two digits; empty if the day has
 
 
@@ -112,10 +109,8 @@ def find_candidates(paths: Iterable[str]) -> list[Candidate]:
 def choose_shapes(files: Sequence[Candidate]) -> list[tuple[str, Candidate]]:
     """Return each file with its shape, which has a `*` if its literal shape is rare."""
     counts = Counter(file.literal for file in files)
-    names = Counter(map(_make_folder_shape, files))
-    wild = [
-        shape if names[shape := _make_folder_shape(file)] > _FEW else file.wild for file in files
-    ]
+    names = Counter(map(_make_shape, files))
+    wild = [shape if names[shape := _make_shape(file)] > _FEW else file.wild for file in files]
     wild_counts = Counter(wild)
     return [
         (shape if counts[file.literal] <= min(_FEW, wild_counts[shape] - 1) else file.literal, file)
@@ -123,7 +118,7 @@ def choose_shapes(files: Sequence[Candidate]) -> list[tuple[str, Candidate]]:
     ]
 
 
-def _make_folder_shape(file: Candidate) -> str:
+def _make_shape(file: Candidate) -> str:
     """Return the shape with `*` in the folders only."""
     return posixpath.join(posixpath.dirname(file.wild), posixpath.basename(file.literal))
 
@@ -132,7 +127,7 @@ def find_inputs(paths: Sequence[str]) -> list[Candidate]:
     """Return one input file per day, with its pattern as `literal`."""
     likely = [path for path in paths if os.path.splitext(path)[1].lower() in _INPUT_ENDINGS]
     likely = [path for path in likely if not _NO_INPUT.search("/".join(path.split("/")[-2:]))]
-    shaped = [(_make_folder_shape(file), file) for file in find_candidates(likely)]
+    shaped = [(_make_shape(file), file) for file in find_candidates(likely)]
     files = Counter((shape, file.year, file.day) for shape, file in shaped)
     counts = Counter(shape for (shape, _, _), count in files.items() if count == 1)
     inputs: dict[tuple[int | None, int], Candidate] = {}

@@ -142,6 +142,20 @@ def test_ambiguous_code_is_tried(aoc: Aoc, code: str, entry: str, tried: str) ->
     assert found["tried"] == "no input yet"
 
 
+def test_an_own_file_that_a_script_opens_is_the_input(aoc: Aoc) -> None:
+    write(aoc, "YYYY/DD/solve.py", SCRIPT.replace("input.txt", "trees.txt"), 1, 2, 3)
+    write(aoc, "YYYY/DD/trees.txt", "own", 1, 2, 3)
+    write(aoc, f"{aoc.data}/inputs/YYYY/DD.txt", "ROWS", 1, 2)
+    assert "reads: ['*.txt']}" in aoc("adopt", "--yes").out
+    rows = aoc("run", "2021", "1-2", "--json").json["days"]
+    assert [row["parts"][0]["answer"] for row in rows] == ["1", "3"]
+    # A way that could not be tried is not better than one that failed.
+    (aoc.folder / "config.yaml").unlink()
+    write(aoc, "YYYY/DD/solve.py", "print(1 // 0)", 1, 2)
+    write(aoc, "YYYY/DD/solve.py", "open('trees.txt')", 3, 4, 5)
+    assert "[" not in aoc("adopt").out
+
+
 def test_what_covers_most_files_decides(aoc: Aoc) -> None:
     write(aoc, "YYYY/dayDD.py", "def main():\n    pass\n", 1, 2, 3, 4, 5, year=2017)
     write(aoc, "YYYY/dayDD.py", PART, 1, 2, year=2018)

@@ -85,10 +85,27 @@ def test_the_most_likely_way(tmp_path: Path, code: str, way: str) -> None:
     assert [format_entry(entry) for entry in detection.entries[:1]] == [way], detection.reason
 
 
-def test_a_script_may_take_the_part_as_its_argument(tmp_path: Path) -> None:
-    code = "if '1' in sys.argv:\n    print(1)\nif '2' in sys.argv:\n    print(2)\n"
+@pytest.mark.parametrize(
+    ("value", "passed", "ways"),
+    [
+        *[("fetch(7)", "value", 1), ("open('input.txt').read()", "copy.deepcopy(value)", 1)],
+        *[("parse(text)", "value", 1), ("split(data, '\\n\\n')", "copy.deepcopy(value)", 0)],
+        *[("fetch(7)", "split(lines)", 0), ("[int(x) for x in data]", "value", 0)],
+    ],
+)
+def test_functions_that_get_parsed_data_do_not_take_the_input(
+    tmp_path: Path, value: str, passed: str, ways: int
+) -> None:
+    code = "def parse(t):\n    return t.split()\ndef part1(s):\n    return s.split()\n"
+    code += f"def run():\n    value = {value}\n    print(part1({passed}))\n"
+    assert len(reading(tmp_path, code).entries) == ways
+
+
+def test_a_script_may_take_the_part_or_open_a_file_of_another_name(tmp_path: Path) -> None:
+    code = "text = open('trees.txt').read()\nif '1' in sys.argv:\n    print(len(text))\n"
     ways = [format_entry(entry) for entry in reading(tmp_path, code).entries]
-    assert ways == [SCRIPT, ARGUMENT, "{path: '', script: {args: '{part}'}}"]
+    keys = "args: '{input}'", "args: '{part}'", "reads: ['*.txt']"
+    assert ways == [SCRIPT, *(f"{{path: '', script: {{{key}}}}}" for key in keys)]
 
 
 MAIN = "\nif __name__ == '__main__':\n    "
@@ -143,9 +160,9 @@ def test_a_part_and_other_languages(tmp_path: Path, file: str, code: str, way: s
         ("for x in y\n    pass", "not valid in Python 3."),
         ("", "prints no answer"),
         ("class Day07(Solution):\n    def part1(self):\n        return 1", "prints no answer"),
-        ("def part1():\n    return open('input.txt').read()", "no function that solves"),
-        ("def part1(grid: Grid):\n    return 1", "no function that solves"),
-        ("def part1(numbers):\n    return numbers[0]", "no function that solves"),
+        ("def part1():\n    return open('input.txt').read()", "no function that takes the input"),
+        ("def part1(grid: Grid):\n    return 1", "no function that takes the input"),
+        ("def part1(numbers):\n    return numbers[0]", "no function that takes the input"),
         ("\0", "not valid in Python"),
     ],
 )

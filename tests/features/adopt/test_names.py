@@ -49,6 +49,7 @@ from tests.platforms import needs
         ("day07/part_02.py", (None, 7, 2), "day{D}/part_0{part}.py"),
         ("2018/07/01.py", (2018, 7, 1), "{year}/{D}/0{part}.py"),
         ("2018/01/solution1.py", (2018, 1, 1), "{year}/{D}/solution{part}.py"),
+        ("2020/d_9/p_2020_09_01.py", (2020, 9, 1), "{year}/d_{D}/p_{year}_{D}_0{part}.py"),
         ("2018/07/part1+2.py", (2018, 7, None), "{year}/{D}/part1+2.py"),
         ("2018/07/part_1_and_2.py", (2018, 7, None), "{year}/{D}/part_1_and_2.py"),
         ("day07part1and2.py", (None, 7, None), "day{D}part1and2.py"),
