@@ -84,11 +84,12 @@ def _find_functions(
 
     # With named functions an unnamed `parse` is not used: often it is not meant as a hook.
     parser = find_function("parse", names.parse) if names.parse else default_hooks.get("parse")
-    functions = {"parse": parser}
-    if functions["parse"] is None and entry.data != "text":
+    functions: dict[str, Any] = {"parse": parser}
+    if entry.data != "text":
         end = "\n" if entry.final_newline else ""
         write = lru_cache(maxsize=1)(lambda text: _write(job.scratch, text + end))
-        functions["parse"] = _split_lines if entry.data == "lines" else write
+        convert = _split_lines if entry.data == "lines" else write
+        functions["parse"] = (lambda text: parser(convert(text))) if callable(parser) else convert
     if names.both is not None and part is None:
         return functions | {"both": find_function("both", names.both)}, errors
     for candidate, name in zip(PARTS, (names.part1, names.part2), strict=True):

@@ -19,6 +19,7 @@ from tests.support import Aoc
 
 DAY = Puzzle(2023, 7)
 TWO = Functions(part1="one", part2="two")
+READ = Functions(parse="read")
 
 
 def entry(folder: Path, path: str, **habits: Any) -> Entry:
@@ -69,10 +70,10 @@ def own_day(folder: Path, code: str, name: str = "7.py", **habits: Any) -> Day:
         ("def solve(t): return None", "text", Functions(both="solve"), [None, None]),
         ("def one(t): return 1", "text", TWO, ["1", None]),
         ("def solve(t):\n yield 1\n yield 2", "lines", Functions(both="solve"), ["1", "2"]),
-        (
-            "def read(t): return t.split()\ndef part1(d): return d[0]\ndef part2(d): return d[1]",
-            "lines", Functions(parse="read"), ["ab", "cd"],
-        ),
+        ("def read(t): return t.split()\ndef part1(d): return d[0]", "text", READ, ["ab", None]),
+        ("def read(t): return [*t]\ndef part1(d): return d[0]", "lines", READ, ["ab", None]),
+        ("def read(t): return [*open(t)]\ndef part1(d): return d[1]", "path", READ, ["cd", None]),
+        ("def parse(t): return [*t]\ndef part1(d): return d[0]", "lines", None, ["ab", None]),
         (
             "from functools import cache\n@cache\ndef one(t): return 1\n"
             "class two:\n def __init__(self, t): self.t = t\n def __int__(self): return 2\n"
