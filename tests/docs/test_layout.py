@@ -22,8 +22,8 @@ ANSWERS = {  # for the input lines 1, 2, 3
     "One file per part": ["6", "6"],
     "A script that opens its input": ["6", "3"],
     "A script on `sys.argv`": ["3", "3"],
-    "A script on aocd": ["6", "3"],
-    "A script on our own functions": ["6", "3"],
+    "A script with aocd": ["6", "3"],
+    "A script with functions of aoc_runner": ["6", "3"],
     "Another language": ["6", None],
 }
 

@@ -81,7 +81,7 @@ DefinedFunctions = Mapping[str, ast.FunctionDef]  # by name
 
 
 class Detection(NamedTuple):
-    """The ways to run a file, the most likely first: entries without a path. If none, a reason."""
+    """Entries without a path, the most likely first, or the reason why there are none."""
 
     entries: Sequence[Entry] = ()
     reason: str = ""
@@ -105,7 +105,7 @@ def detect_entries(file: Candidate, folder: str) -> Detection:
             body = ast.parse(text).body
     except (OSError, SyntaxError, ValueError, RecursionError) as error:
         return Detection(reason=_explain_invalid(f"{error}\n{text}"))
-    # Functions go first, if they can be imported: return values cannot be misread like prints.
+    # Functions go first, if they can be imported: return values cannot be misread like printed text.
     entries = _detect_functions(body, text, file.part is not None)
     if _RUNS_CODE.search(text):
         can_lack = _OPTIONAL_ARGUMENT.search(text) or not _NEEDS_ARGUMENT.search(text)
@@ -170,7 +170,7 @@ def _make_entries(
 
 
 def _find_helpers(body: Sequence[ast.stmt]) -> set[str]:
-    """Return the functions used for each line; or in other functions, if names are not clear."""
+    """Return functions called per line, and those of unclear names called by other functions."""
     repeated, inner = list[ast.AST](), list[ast.AST]()
     for root, node in ((block, node) for block in body for node in ast.walk(block)):
         if isinstance(node, (*_DEFINITIONS, ast.For, ast.While)):

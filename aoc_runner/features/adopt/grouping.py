@@ -21,7 +21,7 @@ from aoc_runner.kernel.terminal.progress import draw_bar
 _TIMEOUT = 3.0  # seconds per part; a slow day shows nothing about the proposal
 _MAX_DAYS, _MAX_PROPOSALS = 2, 5  # to try
 _WORKS, _PARTLY, _FAILED = "works", "works on 1 of 2 days", "gave no answer"
-_UNTRIED = "no input yet"
+_UNTRIED = "not tried"
 _WEIGHTS = {_WORKS: 4, _FAILED: 1, _UNTRIED: 1}  # of the files; 2 for all other results
 
 Detections = Mapping[Candidate, Detection]
@@ -45,7 +45,7 @@ class Proposal(NamedTuple):
 
 
 def propose(detections: Detections, tree: Tree) -> list[Proposal]:
-    """Return an entry for each pattern and year, without days of larger patterns, then merged."""
+    """Propose an entry for each pattern and year, without days of larger ones, and merge them."""
     groups = _group_files([file for file in detections if detections[file].entries and file.year])
     others = [file for file, detection in detections.items() if not detection.entries]
     unlike = Counter((file.literal, file.year) for file in others)
@@ -54,7 +54,7 @@ def propose(detections: Detections, tree: Tree) -> list[Proposal]:
         draw_bar(index, len(groups), "", f"trying two days of {path}")
         if files := [file for file in files if taken.isdisjoint(_iter_dates(file))]:
             choice = _choose_working(_propose(path, files, detections, tree), tree)
-            # Otherwise it would run more files in a way that is not theirs.
+            # Skip an entry that matches more files that cannot run than files that can.
             if len(choice.files) >= unlike[files[0].literal, files[0].year]:
                 choices.append(choice)
                 taken |= {(file.year, file.day, file.part) for file in choice.files}
@@ -62,7 +62,7 @@ def propose(detections: Detections, tree: Tree) -> list[Proposal]:
 
 
 def _group_files(files: Sequence[Candidate]) -> list[tuple[str, list[Candidate]]]:
-    """Return the files of each pattern and year, the largest patterns first, Python before all."""
+    """Return the files of each pattern and year, Python first, then the largest patterns."""
     shaped = choose_shapes(files)
     groups: dict[tuple[str, int], list[Candidate]] = defaultdict(list)
     dates, sizes = Counter(file[1:4] for file in files), Counter[str]()
@@ -88,7 +88,7 @@ def _propose(
     inputs = [tree.read_input(Puzzle(file.year or 0, file.day)) for file in files]
     has_newlines = 3 * sum(text.endswith("\n") for text in inputs) >= sum(map(bool, inputs))
     proposals = []
-    for entry in sorted(votes, key=lambda entry: (-votes[entry], str(entry))):
+    for entry, _ in votes.most_common():
         fitting = [file for file in files if entry in detections[file].entries]
         ends = has_newlines or not (entry.script or entry.data == "path")
         entry = entry._replace(path=path, year=year, final_newline=ends, pythonpath=folders)
@@ -129,7 +129,7 @@ def _iter_jobs(proposal: Proposal, tree: Tree) -> Iterator[Job]:
 
 
 def _summarize(outcomes: Sequence[Outcome]) -> str:
-    """Summarize the days; no other proposal can help a slow day or a missing library."""
+    """Return the result of the days for the column `tried`."""
     if not outcomes:
         return _UNTRIED
     results = [result for day in outcomes for result in day.results]
@@ -144,7 +144,7 @@ def _summarize(outcomes: Sequence[Outcome]) -> str:
     ]  # fmt: skip
     works = sum(map(bool, answers))
     if answers[1:] and (answers[0] == answers[1] or all(day[1:] == day[:1] for day in answers)):
-        works = 0  # What does not depend on the day, or on the part, is no answer; nor is 0.
+        works = 0  # Equal answers of both days, or of both parts, are not answers.
     other = f"needs {missing}" if missing else "is slow" if is_slow else ""
     if works == len(outcomes) or (works and other):
         return _WORKS

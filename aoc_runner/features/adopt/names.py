@@ -72,7 +72,7 @@ class Candidate(NamedTuple):
     part: Part | None
     literal: str  # its pattern, with `{D}` for `{day}` or `{day:02}`
     wild: str  # the same with a `*` for the title
-    padding: tuple[bool, ...]  # whether each `{D}` has two digits; empty if the day has
+    padding: tuple[bool, ...]  # whether each `{D}` has two digits; empty if the day is 10 or later
 
 
 def walk(folder: str) -> list[str]:
@@ -147,7 +147,7 @@ def find_year(name: str) -> int | None:
 
 
 def to_patterns(shaped: Sequence[tuple[str, Candidate]]) -> list[str]:
-    """Return the layout pattern of each file; days of two digits get the most common one."""
+    """Return the layout pattern of each file; days of two digits get the most common padding."""
     counts = Counter((shape, file.padding) for shape, file in shaped if file.padding)
     common = {shape: padding for (shape, padding), _ in reversed(counts.most_common())}
     patterns = []

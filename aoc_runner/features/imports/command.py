@@ -10,6 +10,7 @@ from aoc_runner.features.imports.tools import Cache, find_caches
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.errors import DataError, RefusedError, UsageError
+from aoc_runner.kernel.model.puzzle import pluralize
 from aoc_runner.kernel.settings.credentials import logins
 from aoc_runner.kernel.terminal.output import Output
 from aoc_runner.kernel.terminal.progress import waiting
@@ -28,7 +29,7 @@ class ImportDocument(NamedTuple):
 
     account: str  # the account used
     taken: ImportCounts  # the number of items imported; with `--dry-run`, to import
-    kept: ImportCounts  # the number of items that were there before
+    kept: ImportCounts  # the number of items already saved
     left_out: Sequence[ItemResult]  # an object for each skipped item
 
 
@@ -81,12 +82,13 @@ def run(context: Context) -> int:
         _show(context.output, accepted, document, options.dry_run)
         if any(document.taken) and not options.dry_run:
             is_adopted = context.settings.raw("layout") is not None
-            step = "" if is_adopted else "aoc adopt, in the folder of your solutions; then "
+            step = "" if is_adopted else "aoc adopt  (in the folder of your solutions)\n      "
             context.emit(f"next: {step}aoc run all")
     if failed := [result for result in results if result.status in ("unread", "differs")]:
         error = DataError if any(result.status == "unread" for result in failed) else RefusedError
-        message = f"{len(failed)} skipped items are unreadable or differ from the saved data"
-        raise error(message, "compare them with the saved data, which was not changed")
+        count = pluralize(len(failed), "item")
+        message = f"skipped {count}: unreadable, or different from the saved data"
+        raise error(message, "see the lines above; the saved data was not changed")
     return 0
 
 
@@ -101,9 +103,8 @@ def _show(output: Output, caches: Sequence[Cache], document: ImportDocument, dry
         output.emit_line(line)
     verb = "would import" if dry_run else "imported"
     taken = _format_counts(document.taken) or "nothing"
-    existing = _format_counts(document.kept) or "none"
-    were = "was" if sum(document.kept) == 1 else "were"
-    output.emit(f"{verb} {taken} for `{document.account}`; {existing} {were} there before")
+    existing = f"; {_format_counts(document.kept)} already saved" if any(document.kept) else ""
+    output.emit(f"{verb} {taken} for `{document.account}`{existing}")
 
 
 def _format_counts(counts: ImportCounts) -> str:

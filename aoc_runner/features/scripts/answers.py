@@ -1,6 +1,6 @@
 """Parse the answers from what a script submitted and printed: see docs/features/scripts.md.
 
-`submit` asks before it sends a parsed answer, so that a misreading costs no guess.
+`submit` asks before it sends a parsed answer, so that a misread answer wastes no guess.
 """
 
 import re
@@ -61,9 +61,7 @@ _VALUE = re.compile(
     r"-?[0-9]{1,100}|[A-Z]{5,100}|(?=[A-Z]*[0-9])[0-9A-Z]{4,40}|[0-9a-f]{8,40}"
     r"|[12](?=[012-]*=)[012=-]{4,40}"
 )
-_LABELLED = re.compile(
-    rf"{_VALUE.pattern}|[a-z]{{5,100}}(?<!ed)|-?[0-9a-z]+(?:,-?[0-9a-z]+){{1,50}}"
-)
+_LABELLED = re.compile(rf"{_VALUE.pattern}|[a-z]{{5,100}}(?<!ed)|-?[0-9a-z]+(?:,-?[0-9a-z]+)+")
 _SENTENCE = re.compile(r"(?:[A-Za-z']+[ :=>]+)*+(-?[0-9]{1,100})(?:\.0)?(?:[ ,.!]+(?!\d)[\w']*)*+")
 # Lines that cannot be an answer without a label: prose without a number, and lists.
 _SKIPPED = re.compile(r"[A-Za-z',:.!-]+(?: [a-z',:.!-]+)+|\s*[\[({].*[\[({})\],]")
@@ -124,7 +122,7 @@ def _render_lines(printed: str) -> list[str]:
     """Return the lines as a terminal shows them, without examples; a drawing is one item."""
     rendered, is_example = list[str](), False
     for line in printed.split("\n"):
-        # Marks of `sitecustomize`; after two at once, the input may be meant.
+        # Marks of `sitecustomize`; of two in a row, `\x1d` wins.
         if (marks := re.findall(r"[\x1c\x1d]+", line)) and "\x1d" in printed:
             is_example = "\x1d" not in marks[-1]
         if not is_example:

@@ -39,7 +39,7 @@ class ScriptDay(LoadedSolution):
         self._returned: set[Part] = set()  # by `part` since the last run
 
     def has(self, hook: str) -> bool:
-        """Return whether the hook may exist; without a run every part may."""
+        """Return whether the hook may exist; before a run, any part may."""
         return hook != "parse" and run.get_script_path(self._day, hook_part(hook)) is not None
 
     def parse(self, case: Case) -> Case:
@@ -62,7 +62,7 @@ class ScriptDay(LoadedSolution):
         if is_unread or (text is None and result.code != 0):
             raise self._make_failure(result, part)
         if text is None and part in answers:
-            message = "no unambiguous answer in the script's output"
+            message = f"no unambiguous answer in the script's output{self.line and ': '}{self.line}"
             hint = f"print the answer after a label, for example: Part {part}: 123"
             raise DayFailedError(message, hint, (), f"part{part}")
         return text
@@ -70,7 +70,7 @@ class ScriptDay(LoadedSolution):
     def _run_script(
         self, case: Case, part: Part | None
     ) -> tuple[run.ScriptResult, Mapping[Part, ParsedAnswer]]:
-        """Run the script; retry with the other ending, which may be the cause of a failure."""
+        """Run the script; retry with the other final newline if the ending may be the cause."""
         entry, _ = run.get_script_entry(self._day)
         contents, timeout = [case.content, case.content.rstrip(b"\r\n")], self._job.timeout
         content, other = contents if entry.final_newline else contents[::-1]
@@ -99,7 +99,7 @@ class ScriptDay(LoadedSolution):
             hint = "raise the limit with --timeout S or `timeout:` in config.yaml"
         elif result.code == 0:
             message = "the script did not read its input"
-            hint = f"read it from stdin, from `{{input}}`, or from a file in `reads` ({location})"
+            hint = f"read it from stdin, `input.txt`, `{{input}}` or a file in `reads` ({location})"
             if result.opened:
                 message += f", but {format_path(result.opened[-1])}"
                 hint = f"if this file is the input, add it to `reads` ({location})"
@@ -111,6 +111,6 @@ class ScriptDay(LoadedSolution):
         elif "scripts cannot connect to" in message:
             hint = "read the input from a file or stdin instead; aoc downloads and caches it"
         elif re.search("FileNotFoundError|No files found", message):
-            hint = "if this file is the input, add it to `reads`, or take its path from `args` "
+            hint = "if this file is the input, add it to `reads`, or pass `{input}` in `args` "
             hint += f"({location})"
         return DayFailedError(message, hint, locations, f"part{part}")

@@ -121,6 +121,12 @@ def test_a_second_run_proposes_nothing_and_keeps_the_layout(aoc: Aoc) -> None:
         ("def part1(s):\n    assert isinstance(s, list)\n    return len(s)\n", "lines", "works"),
         ("def part1(s):\n    assert isinstance(s, str)\n    return len(s)\n", "'{", "works"),
         ("def part1(data):\n    return len(open(str(data)).read())\n", "path", "works"),
+        # A parser gets what it takes.
+        (
+            "def read(path): return [*open(path)]\ndef part1(x: list): return len(x)\n",
+            "path",
+            "works",
+        ),
         ("import nobody_has_this\ndef part1(data):\n    return 1\n", "'{", "needs nobody_has_this"),
         ("def part1(data):\n    return 1 // 0\n", "'{", "gave no answer"),
         ("def part1(t: str):\n    return 5 // (len(t) - 1)\n", "'{", "works on 1 of 2 days"),
@@ -134,12 +140,12 @@ def test_a_second_run_proposes_nothing_and_keeps_the_layout(aoc: Aoc) -> None:
 def test_ambiguous_code_is_tried(aoc: Aoc, code: str, entry: str, tried: str) -> None:
     write(aoc, "YYYY/dayDD.py", code, 1, 2, 3)
     (untried,) = aoc("adopt", "--json").json["entries"]
-    assert untried["tried"] == "no input yet"
+    assert untried["tried"] == "not tried"
     write(aoc, "YYYY/dayDD.txt", "ROWS", 1, 2, 3)
     (found,) = aoc("adopt", "--json").json["entries"]
     assert (entry in found["yaml"], found["tried"]) == (True, tried), found
     (found,) = aoc("adopt", "--json", "--no-try").json["entries"]
-    assert found["tried"] == "no input yet"
+    assert found["tried"] == "not tried"
 
 
 def test_an_own_file_that_a_script_opens_is_the_input(aoc: Aoc) -> None:
@@ -156,7 +162,7 @@ def test_an_own_file_that_a_script_opens_is_the_input(aoc: Aoc) -> None:
     assert "[" not in aoc("adopt").out
 
 
-def test_what_covers_most_files_decides(aoc: Aoc) -> None:
+def test_the_entry_of_most_files_wins(aoc: Aoc) -> None:
     write(aoc, "YYYY/dayDD.py", "def main():\n    pass\n", 1, 2, 3, 4, 5, year=2017)
     write(aoc, "YYYY/dayDD.py", PART, 1, 2, year=2018)
     assert patterns(aoc) == {"2018/day{day:02}.py": 2}
@@ -238,7 +244,7 @@ def test_an_untried_layout_is_tried_again(aoc: Aoc) -> None:
     code = "def part1(s):\n    assert isinstance(s, list)\n    return len(s)\n"
     write(aoc, "YYYY/dayDD.py", code, 1, 2, 3)
     path = aoc.write("config.yaml", "# mine\naoc:\n  contact: me@example.com\n")
-    assert "no input yet" in aoc("adopt", "--yes").out
+    assert "not tried" in aoc("adopt", "--yes").out
     untried = path.read_text()
     write(aoc, f"{aoc.data}/inputs/YYYY/DD.txt", "ROWS", 1, 2, 3)
     path.write_text(untried.replace("  layout", "  timeout: 9\n  layout") + "# the end\n")
@@ -259,7 +265,7 @@ def test_an_untried_layout_is_tried_again(aoc: Aoc) -> None:
     assert "# my note" in path.read_text()
 
 
-def test_the_year(aoc: Aoc) -> None:
+def test_the_year_comes_from_the_path_or_the_option(aoc: Aoc) -> None:
     write(aoc, "dayDD.py", SCRIPT, 1, 2)
     unknown = aoc("adopt", "--yes")
     assert "skipped (no year in the path; use --year): day01.py, day02.py\n" in unknown.out
@@ -299,7 +305,7 @@ def test_nothing_to_adopt(aoc: Aoc) -> None:
     assert not (aoc.folder / "config.yaml").exists()
 
 
-def test_it_asks_before_writing_and_sends_no_request(logged_in: Aoc, site: Site) -> None:
+def test_adopt_prompts_before_it_writes_and_sends_no_request(logged_in: Aoc, site: Site) -> None:
     archive(logged_in)
     write(logged_in, "YYYY/day DD.ipynb", "{}", 3, 4, 5)
     for answer in ("n", "y"):

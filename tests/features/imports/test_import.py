@@ -80,15 +80,15 @@ def left_out(aoc: Aoc, *words: str) -> dict[str, str]:
 def test_data_is_imported_once_without_requests(alices: Aoc, site: Site) -> None:
     planned = alices("import", "--yes", "--dry-run")
     counts = "1 input, 1 answer, 3 guesses"
-    plan = f"would import {counts} for `default`; none were there before"
+    plan = f"would import {counts} for `default`"
     assert planned.out.splitlines()[1:] == [plan]
     assert not alices.data_dir.exists()
     done = alices("import", "--yes")
     assert (done.code, done.err) == (0, "")
-    assert done.out.splitlines()[1] == f"imported {counts} for `default`; none were there before"
+    assert done.out.splitlines()[1] == f"imported {counts} for `default`"
     before = state(alices)
     repeated = alices("import", "aocd")  # The account is bound to its user now.
-    summary = f"imported nothing for `default`; {counts} were there before"
+    summary = f"imported nothing for `default`; {counts} already saved"
     assert repeated.out.splitlines()[1:] == [summary]
     assert (repeated.code, state(alices)) == (0, before)
     alices.write("days/year2023/day07.py", "def part1(data):\n    return 5000\n")
@@ -107,7 +107,7 @@ def test_files_with_a_byte_order_mark_are_imported(alices: Aoc, encoding: str) -
     for path, text in texts.items():
         path.write_bytes(text.encode(encoding))
     done = alices("import", "--yes")
-    summary = "imported 1 input, 1 answer, 3 guesses for `default`; none were there before"
+    summary = "imported 1 input, 1 answer, 3 guesses for `default`"
     assert (done.code, done.out.splitlines()[1]) == (0, summary)
     cached = (alices.data / "inputs/2023/07.txt").read_bytes()
     assert cached.decode() == texts[folder / "2023_07_input.txt"]
@@ -115,7 +115,7 @@ def test_files_with_a_byte_order_mark_are_imported(alices: Aoc, encoding: str) -
 
 def test_adopt_is_the_next_step_until_there_is_a_layout(alices: Aoc) -> None:
     alices.write("2023/7.py", "def part1(data):\n    return 5000\n")
-    assert alices("import", "--yes").out.endswith("of your solutions; then aoc run all\n")
+    assert alices("import", "--yes").out.endswith("of your solutions)\n      aoc run all\n")
     assert alices("adopt", "--yes", "--no-try").code == 0
     keep(alices, "github.alice.4242", {"2023_08_input.txt": "1\n"})
     assert alices("import").out.endswith("\nnext: aoc run all\n")

@@ -57,7 +57,7 @@ class Files:
         """Replace the real functions."""
         builtins.open = io.open = self.open
         os.stat = self.stat
-        if os.name == "nt":  # There these do not call os.stat.
+        if os.name == "nt":  # On Windows these functions do not call os.stat.
             for name, real in (("exists", os.path.exists), ("isfile", os.path.isfile)):
                 setattr(os.path, name, lambda path, real=real: self.is_input(path) or real(path))
 
@@ -66,7 +66,7 @@ class Files:
         try:
             real = os.path.abspath(os.fsdecode(path))
             path = _normalize(real)
-        except (OSError, TypeError, ValueError):  # A descriptor, or the real function raises.
+        except (OSError, TypeError, ValueError):  # A descriptor, or a path that is rejected.
             return False
         if self._reads:
             return self._reads.fullmatch(path) is not None
@@ -93,7 +93,7 @@ class Files:
         return self._open(file, mode, *args, **options)
 
     def _open_source(self, path, flags):
-        """Open the input, with the last newlines of the user's own file of that path or name."""
+        """Open the input, ending like the user's file of that path or name."""
         folder, name = os.path.dirname(self._scripts[0]), os.path.basename(os.fsdecode(path))
         accessed_at = self._stat(self._source).st_atime
         for own_path in (path, os.path.join(folder, name)):
@@ -109,7 +109,7 @@ class Files:
                     with io.FileIO(copy_path, "w") as copy:
                         copy.write(new)
                     return os.open(copy_path, flags)
-                os.utime(self._source, (accessed_at, 0))  # The script itself has not read it now.
+                os.utime(self._source, (accessed_at, 0))  # This read is not the script's.
         return os.open(self._source, flags)
 
     def stat(self, path, *, dir_fd=None, follow_symlinks=True):
@@ -172,7 +172,7 @@ if "_AOC_RUNNER_SCRIPT" in os.environ:
     sys.addaudithook(_files.watch)
     sys.path[:] = [path for path in sys.path if path != _own_folder]
     _this_module = sys.modules.pop("sitecustomize")
-    with suppress(ImportError):  # Import the one that this module hides.
+    with suppress(ImportError):  # Import the user's sitecustomize, which this module hides.
         import sitecustomize as sitecustomize
     # The import of this module fails if it is not in sys.modules at the end.
     sys.modules.setdefault("sitecustomize", _this_module)
