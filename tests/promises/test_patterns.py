@@ -27,7 +27,7 @@ AS_SEARCH = {"search", "sub", "subn", "split", "findall", "finditer"}
 # Patterns that are built at run time, by their source: examples of the result.
 BUILT: dict[str, list[Any]] = {
     "pattern.replace('X', name)": [pattern.replace("X", "text") for pattern, _ in detect._TAKES],
-    "'\\\\w' if labels else '[0-9]|[A-Z]{5}'": [r"\w", "[0-9]|[A-Z]{5}"],
+    "'\\\\w' if label else '[0-9]|[A-Z]{5}'": [r"\w", "[0-9]|[A-Z]{5}"],
     "f'(?:.*/)?(?:{pattern})'": [r"(?:.*/)?(?:data/[^/]*\.txt)"],
     r"f'(?<!def )\\b{name}\\(((?:[^(),]|\\([^()]*\\))*)'": [
         r"(?<!def )\ba\(((?:[^(),]|\([^()]*\))*)"

@@ -105,7 +105,7 @@ def detect_entries(file: Candidate, folder: str) -> Detection:
             body = ast.parse(text).body
     except (OSError, SyntaxError, ValueError, RecursionError) as error:
         return Detection(reason=_explain_invalid(f"{error}\n{text}"))
-    # Functions go first, if they can be imported: return values cannot be misread like printed text.
+    # Functions go first, if they can be imported: unlike prints, their values cannot be misread.
     entries = _detect_functions(body, text, file.part is not None)
     if _RUNS_CODE.search(text):
         can_lack = _OPTIONAL_ARGUMENT.search(text) or not _NEEDS_ARGUMENT.search(text)

@@ -5,7 +5,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import groupby, zip_longest
+from itertools import groupby, takewhile, zip_longest
 from typing import NamedTuple
 
 from aoc_runner.kernel.model.answer import shorten
@@ -49,19 +49,20 @@ _NO_PART = re.compile(
 # Marks of a value that is no answer: a negation, a call (`deque([3])`), a size, a percentage.
 _DOUBT = re.compile(
     r"(?i)(?<![a-z])(?:wrong|incorrect|expected|none|nan|not?|fail\w*|todo|too\s\w+|than|un\w+ed"
-    r"|missing|needs?|at\s(?:least|most)|should|so far|iteration|seed|and\W+[12ab])(?![a-z])"
+    r"|missing|needs?|at\s(?:least|most)|should|so far|iteration|seed|(?:and\W+|& )[12ab])(?![a-z])"
     r"|[✗✘❌✖❎?%]|\.\.\.|…|[a-z](?:Error|Exception)\b|\w[(\[{]|[0-9]\s?(?:[kmgt]i?b|bytes|its?)\b"
 )
 _NOISE = r"\b(?:answer|result|solution|total|is|the|to|for|of|was|it|info|and|done|ok|correct)\b"
 _REMARK = re.compile(rf"(?<!^)(?:\([^()]*\)|\[[^][,]*\])|(?<!\S)[^\w\s]+(?!\S)|{_NOISE}", re.I)
 _AROUND = " \t\"'`*_~#|│<>:.,;!&+/)]✓✅⭐—→"  # no `-` or `=`, which may end a SNAFU number
-# A number, letters, a hash or a SNAFU number. After a label also a word, a list of words, or a
+# A number, letters, a hash or a SNAFU number. After a label also a list of words, a word, or a
 # number among words: `314 steps`.
 _VALUE = re.compile(
     r"-?[0-9]{1,100}|[A-Z]{5,100}|(?=[A-Z]*[0-9])[0-9A-Z]{4,40}|[0-9a-f]{8,40}"
     r"|[12](?=[012-]*=)[012=-]{4,40}"
 )
-_LABELLED = re.compile(rf"{_VALUE.pattern}|[a-z]{{5,100}}(?<!ed)|-?[0-9a-z]+(?:,-?[0-9a-z]+)+")
+_LABELLED = re.compile(rf"{_VALUE.pattern}|-?[0-9a-z]+(?:,-?[0-9a-z]+)+")
+_WORD = re.compile(r"(?!complete|unknown|nothing|infinite|false)[a-z]{5,100}(?<!ed)(?<!ing)")
 _SENTENCE = re.compile(r"(?:[A-Za-z']+[ :=>]+)*+(-?[0-9]{1,100})(?:\.0)?(?:[ ,.!]+(?!\d)[\w']*)*+")
 # Lines that cannot be an answer without a label: prose without a number, and lists.
 _SKIPPED = re.compile(r"[A-Za-z',:.!-]+(?: [a-z',:.!-]+)+|\s*[\[({].*[\[({})\],]")
@@ -83,10 +84,7 @@ class ParsedAnswer(NamedTuple):
 
 
 def read_answers(
-    printed: str,
-    submitted: Iterable[tuple[Part | None, str]],
-    parts: Sequence[Part],
-    is_whole: bool,
+    output: str, submitted: Iterable[tuple[Part | None, str]], parts: Sequence[Part], is_whole: bool
 ) -> dict[Part, ParsedAnswer]:
     """Parse the answer of each part; a part that is never mentioned is absent.
 
@@ -101,7 +99,7 @@ def read_answers(
         is_valid = not is_conflict and answer.lower() not in ("", "none")
         explicit[part] = ParsedAnswer(answer if is_valid else None)
     # The last line may be cut within a number.
-    lines = _render_lines(printed if is_whole else printed[: printed.rfind("\n") + 1])
+    lines = _render_lines(output if is_whole else output[: output.rfind("\n") + 1])
     lines = [line for line in lines if "\n" in line or not _is_unrelated(line)]
     texts = [line for line in lines if "\n" not in line]  # A drawing has its label above.
     answers: dict[Part, ParsedAnswer] = {}
@@ -109,8 +107,10 @@ def read_answers(
         answers = _read_labelled(lines, _LABEL)
     elif texts and all(map(_SHORT.search, texts)):
         answers = _read_labelled(lines, _SHORT)
-    elif is_whole and not explicit and printed.strip():
+    elif is_whole and not explicit and output.strip():
         answers = _read_unlabelled(lines, parts)
+        if len(parts) > 1 and re.search("\x1c\x1d|\x1d\x1c", output):  # perhaps of the example
+            answers = {part: value._replace(part_unknown=True) for part, value in answers.items()}
     if answers and len(parts) == 1:
         answers.setdefault(parts[0], ParsedAnswer(None))
     answers |= explicit
@@ -122,7 +122,7 @@ def _render_lines(printed: str) -> list[str]:
     """Return the lines as a terminal shows them, without examples; a drawing is one item."""
     rendered, is_example = list[str](), False
     for line in printed.split("\n"):
-        # Marks of `sitecustomize`; of two in a row, `\x1d` wins.
+        # Marks of `sitecustomize`; after two in a row, either file may be meant.
         if (marks := re.findall(r"[\x1c\x1d]+", line)) and "\x1d" in printed:
             is_example = "\x1d" not in marks[-1]
         if not is_example:
@@ -139,7 +139,7 @@ def _read_labelled(lines: Sequence[str], pattern: re.Pattern[str]) -> dict[Part,
     """Parse the values after the last label of each part."""
     answers: dict[Part, ParsedAnswer] = {}
     certain: set[Part] = set()  # parts with a value that stood alone
-    for line, below in zip_longest(lines, lines[1:], fillvalue=""):
+    for index, line in enumerate(lines):
         text = "" if "\n" in line else _TIME.sub(" ", line)
         labels = [*pattern.finditer(text)]
         for label, following in zip_longest(labels, labels[1:]):
@@ -147,30 +147,32 @@ def _read_labelled(lines: Sequence[str], pattern: re.Pattern[str]) -> dict[Part,
             value = text[label.end() : following.start() if following else None]
             if re.fullmatch(r"(?!.* is )\s+[a-z][a-z\s]*", value):
                 value = ""  # `Part 1 finished`
-            elif not re.search(r"\w", value):
-                value = "" if len(labels) > 1 or pattern.search(below) else below
-                line += f" {below}"
+            elif len(labels) == 1 and not re.search(r"\w", value):
+                section = takewhile(lambda line: not pattern.search(line), lines[index + 1 :])
+                below = [line for line in section if re.search(r"^[^[({].*\d|\n|^\S+$", line)]
+                value = below[0] if len(below) == 1 else ""
+                line += f" {value}"
             if _strip_remarks(value) == "None":
                 answers.pop(part, None)
                 continue
-            answer = _parse_value(value, _LABELLED)
-            if answer:  # A word may be prose.
-                certain |= set() if answer.isalpha() and answer.islower() else {part}
-            elif part in certain and (not _strip_remarks(value) or _parse_value(value, _SENTENCE)):
-                continue  # `Part 1: 314`, then `Part 1 done` or `Part 1 steps: 77`
-            elif pattern is _LABEL:
-                answer = _parse_value(value, _SENTENCE)
+            if answer := _parse_value(value, _LABELLED):
+                certain.add(part)
+            else:
+                number = _parse_value(value, _SENTENCE)
+                answer = _parse_value(value, _WORD) or (number if pattern is _LABEL else "")
+                if part in certain and (answer or number or not _strip_remarks(value)):
+                    continue  # `Part 1: 314`, then `Part 1 done` or `Part 1 steps: 77`
             answers[part] = ParsedAnswer(answer or None, _shorten_line(line))
     return answers
 
 
 def _is_unrelated(line: str) -> bool:
     """Return whether a line is about an example or a time, without an answer."""
-    text = _TIME.sub(" ", line)
-    rest, labels = _LABEL.subn(" ", text)
-    if _NO_ANSWER.search(text):
-        return bool(labels) or not re.search(r"\d", text)
-    return text != line and not re.search(r"\w" if labels else "[0-9]|[A-Z]{5}", rest)
+    label = _LABEL.search(line)
+    if _NO_ANSWER.search(_TIME.sub(" ", line)):
+        return label is not None or not re.search(r"\d", _TIME.sub(" ", line))
+    rest, times = _TIME.subn(" ", _LABEL.sub(" ", line[label.end() if label else 0 :]))
+    return times > 0 and not re.search(r"\w" if label else "[0-9]|[A-Z]{5}", rest)
 
 
 def _strip_remarks(text: str) -> str:

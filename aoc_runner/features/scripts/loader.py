@@ -111,6 +111,7 @@ class ScriptDay(LoadedSolution):
         elif "scripts cannot connect to" in message:
             hint = "read the input from a file or stdin instead; aoc downloads and caches it"
         elif re.search("FileNotFoundError|No files found", message):
-            hint = "if this file is the input, add it to `reads`, or pass `{input}` in `args` "
-            hint += f"({location})"
+            hint = (
+                f"if it is the input, add it to `reads` or pass `{{input}}` in `args` ({location})"
+            )
         return DayFailedError(message, hint, locations, f"part{part}")

@@ -23,9 +23,7 @@ from aoc_runner.kernel.running.importing import STUBS, list_import_folders
 from aoc_runner.kernel.running.stubs._aoc_runner_case import VARIABLE as CASE
 
 _MAX_OUTPUT = 1_000_000  # bytes of the output to return
-_MARKS = {0x1C: None, 0x1D: None}  # from `sitecustomize`, for `answers`
 _DRAIN_TIMEOUT = 1.0  # seconds after the exit: a child process may keep stdout open
-# Has the `sitecustomize` of scripts.
 _STARTUP_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "python")
 _VENV = (".venv", "Scripts", "python.exe") if os.name == "nt" else (".venv", "bin", "python")
 _PYTHON = {
@@ -169,7 +167,7 @@ def _forward_output(stream: Any, printed: bytearray) -> None:
         if len(printed) > 3 * _MAX_OUTPUT:
             del printed[: -2 * _MAX_OUTPUT]
         with suppress(OSError, ValueError):  # The runner may have closed the pipe.
-            text = decoder.decode(content).translate(_MARKS)
+            text = decoder.decode(content).translate({0x1C: None, 0x1D: None})  # for `answers`
             sys.stdout.write(text.replace(os.linesep, "\n"))
             sys.stdout.flush()
 

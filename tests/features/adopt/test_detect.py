@@ -41,45 +41,29 @@ def reading(folder: Path, code: str, file: str = "2021/day07.py") -> Detection:
         # What the function takes is not clear.
         ("def part1(grid):\n    return grid[0][0]\ndef main():\n    print(1)\nmain()", SCRIPT),
         ("def part1(text):\n    return text.split()", "''"),
-        (
-            "def part_one(lines):\n    return lines[0].split()\ndef part_two(lines):\n    return 2",
-            "{path: '', data: lines, functions: {part1: part_one, part2: part_two}}",
-        ),
-        (
-            "def solve1(x):\n    return x.strip()\ndef solve2(x):\n    return 2",
-            "{path: '', functions: {part1: solve1, part2: solve2}}",
-        ),
-        (
-            "def p1(path):\n    return open(path).read()\ndef p2(path):\n    return 2",
-            "{path: '', data: path, functions: {part1: p1, part2: p2}}",
-        ),
-        (
-            "def first(inp: list[str]):\n    return 1\ndef second(inp):\n    return 2",
-            "{path: '', data: lines, functions: {part1: first, part2: second}}",
-        ),
-        (
-            "def solve(data):\n    a = data.splitlines()\n    return a, 2",
-            "{path: '', functions: {both: solve}}",
-        ),
-        (
-            "def part1(grid):\n    return grid[0][0]\ndef parse_input(text):\n"
-            "    return [list(row) for row in text.splitlines()]",
-            "{path: '', functions: {parse: parse_input, part1: part1, part2: part2}}",
-        ),
-        (
-            "def parse(t):\n    return t.split()\ndef part1(grid):\n    return grid[0][0]",
-            "''",
-        ),
+        ("def part_one(lines):\n    return lines[0].split()\ndef part_two(lines):\n    return 2",
+         "{path: '', data: lines, functions: {part1: part_one, part2: part_two}}"),
+        ("def solve1(x):\n    return x.strip()\ndef solve2(x):\n    return 2",
+         "{path: '', functions: {part1: solve1, part2: solve2}}"),
+        ("def p1(path):\n    return open(path).read()\ndef p2(path):\n    return 2",
+         "{path: '', data: path, functions: {part1: p1, part2: p2}}"),
+        ("def first(inp: list[str]):\n    return 1\ndef second(inp):\n    return 2",
+         "{path: '', data: lines, functions: {part1: first, part2: second}}"),
+        ("def solve(data):\n    a = data.splitlines()\n    return a, 2",
+         "{path: '', functions: {both: solve}}"),
+        ("def part1(grid):\n    return grid[0][0]\ndef parse_input(text):\n"
+         "    return [list(row) for row in text.splitlines()]",
+         "{path: '', functions: {parse: parse_input, part1: part1, part2: part2}}"),
+        ("def parse(t):\n    return t.split()\ndef part1(grid):\n    return grid[0][0]",
+         "''"),
         ("data = open('input.txt').read()\ndef part1(data):\n    return 1\nprint(2)", SCRIPT),
         ("def part1(data):\n    return data.split()\nprint(part1(get_data()))", SCRIPT),
         ("def part1(path):\n    return open(path)\nprint(part1('input.txt'))", SCRIPT),
-        (
-            "def parse(line):\n    return line\n"
-            "def part1(t):\n    return [parse(x) for x in t.split()]",
-            "{path: '', functions: {part1: part1, part2: part2}}",
-        ),
+        ("def parse(line):\n    return line\n"
+         "def part1(t):\n    return [parse(x) for x in t.split()]",
+         "{path: '', functions: {part1: part1, part2: part2}}"),
     ],
-)
+)  # fmt: skip
 def test_the_most_likely_way(tmp_path: Path, code: str, way: str) -> None:
     detection = reading(tmp_path, code)
     assert [format_entry(entry) for entry in detection.entries[:1]] == [way], detection.reason

@@ -40,7 +40,7 @@ def unread(archive: Archive, name: str = "") -> str:
     [
         "text = open('input.txt').read()",
         "with open('../inputs/3.txt', encoding='utf-8') as file: text = file.read()",
-        "import os; text = open(os.path.join(os.path.dirname(__file__), 'input.txt'), 'r').read()",
+        "import os; text = open(os.path.join(os.path.dirname(__file__), 'input.txt'), 'r+').read()",
         "from pathlib import Path; text = (Path(__file__).parent / 'input').read_text()",
         "from pathlib import Path; text = Path(__file__).with_suffix('.txt').open().read()",
         "text = open('C:/aoc/trebuchet.txt').read()",

@@ -264,7 +264,7 @@ def test_the_hint_for_a_missing_input_names_the_keys(
 ) -> None:
     failure = solved(archive.spec(code, Script(reads=reads)))[0].failure
     assert failure is not None
-    assert "add it to `reads`, or pass `{input}` in `args`" in failure.hint
+    assert "add it to `reads` or pass `{input}` in `args`" in failure.hint
     assert f"({archive.place})" in failure.hint
 
 

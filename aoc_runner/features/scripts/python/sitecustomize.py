@@ -87,7 +87,7 @@ class Files:
         return is_named_like_input and not is_folder
 
     def open(self, file, mode="r", *args, **options):
-        if isinstance(mode, str) and not set(mode) & set("wax+") and self.is_input(file):
+        if isinstance(mode, str) and not set(mode) & set("wax") and self.is_input(file):
             # An opener keeps the name of the file object.
             args, options["opener"] = args[:5], self._open_source
         return self._open(file, mode, *args, **options)
@@ -118,7 +118,7 @@ class Files:
 
     def watch(self, event, arguments):
         """Report the files that are opened for reading, also in the output, as an audit hook."""
-        if event != "open" or arguments[2] & 3:  # for writing
+        if event != "open" or arguments[2] & 3 == 1:  # only for writing
             return
         with suppress(OSError, TypeError, ValueError):
             real = os.path.abspath(os.fsdecode(arguments[0]))
