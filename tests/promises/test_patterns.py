@@ -29,8 +29,8 @@ BUILT: dict[str, list[Any]] = {
     "pattern.replace('X', name)": [pattern.replace("X", "text") for pattern, _ in detect._TAKES],
     "'\\\\w' if label else '[0-9]|[A-Z]{5}'": [r"\w", "[0-9]|[A-Z]{5}"],
     "f'(?:.*/)?(?:{pattern})'": [r"(?:.*/)?(?:data/[^/]*\.txt)"],
-    r"f'(?<!def )\\b{name}\\(((?:[^(),]|\\([^()]*\\))*)'": [
-        r"(?<!def )\ba\(((?:[^(),]|\([^()]*\))*)"
+    r"f'(?<!def )\\b{name}\\(((?:[^(),]|\\([^()]*\\))*)([,)])'": [
+        r"(?<!def )\ba\(((?:[^(),]|\([^()]*\))*)([,)])"
     ],
     "f'(?<![0-9A-Za-z]){re.escape(secret)}(?![0-9A-Za-z])'": ["(?<![0-9A-Za-z])ab(?![0-9A-Za-z])"],
     "kind": ["[0-9]", r"\s"],

@@ -118,7 +118,7 @@ def run(context: Context) -> int:
     patterns = sorted({file.literal for file in inputs})
     document = AdoptDocument(folder, entries, skipped, patterns, None)
     if not context.output.as_json:
-        _show(context.output, document)
+        _show(context.output, document, has_files=bool(files))
     location = format_path(config)
     if entries and (options.yes or context.ask(f"write this to {location}?")):
         written = [proposal.entry for proposal in proposals if not proposal.entry.is_default]
@@ -149,13 +149,14 @@ def _describe(proposals: Iterable[grouping.Proposal]) -> list[ProposedEntry]:
     return entries
 
 
-def _show(output: Output, document: AdoptDocument) -> None:
+def _show(output: Output, document: AdoptDocument, has_files: bool) -> None:
     rows = []
     for entry in document.entries:
         years = "-".join(map(str, sorted({entry.years[0], entry.years[-1]})))
         rows.append((years, f"{entry.days}", entry.tried, entry.yaml))
     text = table(("years", "days", "tried", "layout entry"), rows, output.stream)
-    output.emit(text if rows else "nothing new to adopt")
+    nothing = "nothing new to adopt" if has_files else "no file has a name like 2023/day07.py"
+    output.emit(text if rows else nothing)
     for reason, paths in sorted(document.left_over.items(), key=lambda item: -len(item[1])):
         more = f" and {len(paths) - _MAX_FILES} more" if len(paths) > _MAX_FILES else ""
         line = escape_newlines(f"skipped ({reason}): {', '.join(paths[:_MAX_FILES])}{more}")

@@ -29,10 +29,9 @@ _OPTIONAL_ARGUMENT = re.compile(
 )
 _PART_ARGUMENT = re.compile(r"[\"']?[12][\"']? (?:in|==) (?:sys\.)?argv|argv\[1\] == [\"']?[12]\b")
 _NEEDS_ARGUMENT = re.compile(r"\bargv\[-?1\]|\bin (?:sys\.)?argv\[1:\]|add_argument\(\s*[\"']\w")
-_OPENED = re.compile(r"\bopen\([\"'](?!\W*(?:input|data|puzzle))[./a-z_-]+(\.(?:txt|in|dat))[\"']")
+_OPENED = re.compile(r"\bopen\([\"']([^\"'\n]*(\.(?:txt|in|dat)))[\"']")
 _IMPORT = re.compile(r"(?m)^[ \t]*(?:from|import)[ \t]+(?!_)(\w+)")
-# Signs of Python 2, 3.12 and 3.14: in a file that cannot be parsed, or in the error.
-_OTHER_PYTHON = re.compile(
+_OTHER_PYTHON = re.compile(  # Signs of Python 2, 3.12 and 3.14 in an invalid file, or its error.
     r"(?m)(\A(?:Missing parentheses|leading zeros|Function parameters)| <> "
     r"|^[ \t]*(?:print [\w\"'`]|except [\w.]+, [a-z]\w*:))"
     r"|(\Af-string|\bf[\"'][^\"'\n]*\{$|^[ \t]*(?:type \w.* = |(?:def|class) \w+\[))"
@@ -75,8 +74,8 @@ _TAKES: tuple[tuple[str, tuple[Data, ...]], ...] = (
     (r"def \w+\((?:\w*(?:lines|rows)|l)\b", ("lines", "text", "path")),
     (r"def \w+\((?:\w*(?:data|input|te?xt|string|puzzle)\w*|[sx]|inp)\b", get_args(Data)),
 )  # fmt: skip
-# In an argument that the file passes to its functions: other code has parsed the input.
-_PARSED = re.compile(r"\w(?<!copy)\(\w*(?:input|data|te?xt|lines)\w*[,)]|\bint\(")
+# In an argument that the file passes to its functions: other code has read or parsed the input.
+_PARSED = re.compile(r"\w(?<!copy)\(\w*(?:input|data|te?xt|lines)\w*[,)]|\bint\(|(?<![.\w])\w+\(\)")
 DefinedFunctions = Mapping[str, ast.FunctionDef]  # by name
 
 
@@ -112,8 +111,9 @@ def detect_entries(file: Candidate, folder: str) -> Detection:
         choices = ["", "{input}"] if can_lack else ["{input}"]
         choices += ["{part}"] if _PART_ARGUMENT.search(text) else []
         scripts = [Entry("", "", script=Script(args=tuple(args.split()))) for args in choices]
-        names = sorted({f"*{ending}" for ending in _OPENED.findall(text)})
-        scripts += [Entry("", "", script=Script(reads=(name,))) for name in names]
+        opened = {*_OPENED.findall(text)}
+        if len(opened) == 1 and not re.search(r"input|data|puzzle|\d", str(opened)):
+            scripts.append(Entry("", "", script=Script(reads=(f"*{opened.pop()[1]}",))))
         top = [ast.unparse(node) for node in body if not isinstance(node, _DEFINITIONS)]
         reads = any(_READS.search(code) for code in top if not code.startswith("if __name__ "))
         is_guess = len(entries) > 1 == len({entry.functions for entry in entries})  # of the data
@@ -141,14 +141,15 @@ def _detect_functions(body: Sequence[ast.stmt], text: str, is_part: bool) -> lis
     if functions is None or data is None:
         return []
     parsers = [name for name in defined if _PARSE.fullmatch(name) and _get_data(defined[name])]
-    # The argument that the file itself passes, then with the values of its variables.
-    name = functions.both or functions.part1
-    call = re.search(rf"(?<!def )\b{name}\(((?:[^(),]|\([^()]*\))*)", text)
     values = dict(re.findall(r"(?m)^[ \t]*(\w+) = (.*)", text))
-    passed = call[1] if call else ""
-    passed += " " + re.sub(r"(?<![.\w])\w+", lambda word: values.get(word[0], word[0]), passed)
-    if _PARSED.search(passed):
-        data, parsers = (), [parser for parser in parsers if f"{parser}(" in passed]
+    for name in filter(None, (functions.both, functions.part1, functions.part2)):
+        # The first argument that the file itself passes, by the sign after it.
+        found = re.findall(rf"(?<!def )\b{name}\(((?:[^(),]|\([^()]*\))*)([,)])", text)
+        calls = {sign: argument for argument, sign in found}
+        passed = calls.get(")", "")
+        passed += " " + re.sub(r"(?<![.\w])\w+", lambda word: values.get(word[0], word[0]), passed)
+        if calls.keys() == {","} or _PARSED.search(passed):
+            data, parsers = (), [parser for parser in parsers if f"{parser}(" in passed]
     entries = _make_entries(defined, functions, data)
     if len(data) != 1 and parsers:
         data = (_get_data(defined[parsers[0]]) or ())[:1]

@@ -20,8 +20,7 @@ from aoc_runner.kernel.terminal.progress import draw_bar
 
 _TIMEOUT = 3.0  # seconds per part; a slow day shows nothing about the proposal
 _MAX_DAYS, _MAX_PROPOSALS = 2, 5  # to try
-_WORKS, _PARTLY, _FAILED = "works", "works on 1 of 2 days", "gave no answer"
-_UNTRIED = "not tried"
+_WORKS, _PARTLY, _FAILED, _UNTRIED = "works", "works on 1 of 2 days", "gave no answer", "not tried"
 _WEIGHTS = {_WORKS: 4, _FAILED: 1, _UNTRIED: 1}  # of the files; 2 for all other results
 
 Detections = Mapping[Candidate, Detection]
@@ -195,7 +194,7 @@ def collect_skipped(detections: Detections, proposals: Iterable[Proposal]) -> di
     skipped: dict[str, list[str]] = defaultdict(list)
     for file, detection in detections.items():
         if taken.isdisjoint(_iter_dates(file)):
-            reason = detection.reason or "other files match the same pattern or day"
+            reason = detection.reason or "fits no proposed entry"
             skipped[reason if file.year else "no year in the path; use --year"].append(file.path)
     return skipped
 

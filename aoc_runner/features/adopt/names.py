@@ -14,8 +14,7 @@ _PRUNED = {
     "__pycache__", "node_modules", "site-packages", "dist-packages", "venv", "env", "virtualenv",
     "build", "dist", "target", "vendor", "bin", "obj", "htmlcov", "elm-stuff", "egg-info",
 }  # fmt: skip
-# In the name of a file or folder.
-_NO_DAY = re.compile(
+_NO_DAY = re.compile(  # in the name of a file or folder
     r"(?<![a-z])(?:tests?|testing|spec|unittest|templates?|skeleton|setup|conftest|noxfile|tasks"
     r"|manage|run_?all|runner|get_?input|init(?!__)|new_?day|scratch|benchmarks?|debug)(?![a-z])"
     r"|^(?:visuali[sz]|plot|draw|generate|trace_|verify_|__main__)"

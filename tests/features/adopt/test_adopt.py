@@ -237,7 +237,7 @@ def test_the_majority_of_a_year_decides(aoc: Aoc) -> None:
     write(aoc, "YYYY/dayDD.py", SCRIPT, 5)
     assert patterns(aoc) == {"{year}/day{day:02}.py": 4}
     (left,) = reasons(aoc).items()
-    assert left == ("other files match the same pattern or day", ["2021/day05.py"])
+    assert left == ("fits no proposed entry", ["2021/day05.py"])
 
 
 def test_an_untried_layout_is_tried_again(aoc: Aoc) -> None:
@@ -298,6 +298,7 @@ def test_skipped_files_are_listed_by_reason(aoc: Aoc) -> None:
 
 def test_nothing_to_adopt(aoc: Aoc) -> None:
     aoc.write("notes.txt", "x")
+    assert aoc("adopt").out.startswith("no file has a name like 2023/day07.py\n")
     write(aoc, "days/yearYYYY/dayDD.py", "def part1(data):\n    return data.split()\n", 1, 2)
     result = aoc("adopt", "--yes")
     steps = "next: aoc login\n      aoc fetch\n      aoc run all\n"

@@ -75,6 +75,11 @@ def test_the_most_likely_way(tmp_path: Path, code: str, way: str) -> None:
         *[("fetch(7)", "value", 1), ("open('input.txt').read()", "copy.deepcopy(value)", 1)],
         *[("parse(text)", "value", 1), ("split(data, '\\n\\n')", "copy.deepcopy(value)", 0)],
         *[("fetch(7)", "split(lines)", 0), ("[int(x) for x in data]", "value", 0)],
+        *[
+            ("load()", "value", 0),
+            ("fetch(7)", "value, 10", 0),
+            ("fetch(7)", "value, 10) + part1(value", 1),
+        ],
     ],
 )
 def test_functions_that_get_parsed_data_do_not_take_the_input(
@@ -90,6 +95,8 @@ def test_a_script_may_take_the_part_or_open_a_file_of_another_name(tmp_path: Pat
     ways = [format_entry(entry) for entry in reading(tmp_path, code).entries]
     keys = "args: '{input}'", "args: '{part}'", "reads: ['*.txt']"
     assert ways == [SCRIPT, *(f"{{path: '', script: {{{key}}}}}" for key in keys)]
+    entries = reading(tmp_path, f"open('words.txt')\n{code}").entries
+    assert [entry for entry in entries if entry.script and entry.script.reads] == []
 
 
 MAIN = "\nif __name__ == '__main__':\n    "
