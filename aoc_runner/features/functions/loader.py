@@ -4,7 +4,7 @@ import atexit
 import os
 from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, wraps
 from types import ModuleType
 from typing import Any
 
@@ -89,7 +89,9 @@ def _find_functions(
         end = "\n" if entry.final_newline else ""
         write = lru_cache(maxsize=1)(lambda text: _write(job.scratch, text + end))
         convert = _split_lines if entry.data == "lines" else write
-        functions["parse"] = (lambda text: parser(convert(text))) if callable(parser) else convert
+        functions["parse"] = convert
+        if callable(parser):
+            functions["parse"] = wraps(parser)(lambda text, **args: parser(convert(text), **args))
     if names.both is not None and part is None:
         return functions | {"both": find_function("both", names.both)}, errors
     for candidate, name in zip(PARTS, (names.part1, names.part2), strict=True):

@@ -44,7 +44,7 @@ _NO_ANSWER = re.compile(
 )
 # Sentences about the input or the progress, and names of the parts that may be in another order.
 _NO_PART = re.compile(
-    r"(?i)\b(?:lines?|loaded|read|parsed|inputs?|size|gold|silver|day|year|step|round|turn)\b"
+    r"(?i)\b(?:lines?|loaded|read|inputs?|size|gold|silver|day|year|step|round|turn|len|time|ms)\b"
 )
 # Marks of a value that is no answer: a negation, a call (`deque([3])`), a size, a percentage.
 _DOUBT = re.compile(
@@ -62,7 +62,7 @@ _VALUE = re.compile(
     r"|[12](?=[012-]*=)[012=-]{4,40}"
 )
 _LABELLED = re.compile(rf"{_VALUE.pattern}|-?[0-9a-z]+(?:,-?[0-9a-z]+)+")
-_WORD = re.compile(r"(?!complete|unknown|nothing|infinite|false)[a-z]{5,100}(?<!ed)(?<!ing)")
+_WORD = re.compile(r"(?!in|un|im|false|error|succ|compl|empty|never)[a-z]{5,100}(?<!ed)(?<!ing)")
 _SENTENCE = re.compile(r"(?:[A-Za-z']+[ :=>]+)*+(-?[0-9]{1,100})(?:\.0)?(?:[ ,.!]+(?!\d)[\w']*)*+")
 # Lines that cannot be an answer without a label: prose without a number, and lists.
 _SKIPPED = re.compile(r"[A-Za-z',:.!-]+(?: [a-z',:.!-]+)+|\s*[\[({].*[\[({})\],]")
@@ -148,8 +148,8 @@ def _read_labelled(lines: Sequence[str], pattern: re.Pattern[str]) -> dict[Part,
             if re.fullmatch(r"(?!.* is )\s+[a-z][a-z\s]*", value):
                 value = ""  # `Part 1 finished`
             elif len(labels) == 1 and not re.search(r"\w", value):
-                section = takewhile(lambda line: not pattern.search(line), lines[index + 1 :])
-                below = [line for line in section if re.search(r"^[^[({].*\d|\n|^\S+$", line)]
+                below = [*takewhile(lambda line: not pattern.search(line), lines[index + 1 :])]
+                below = [line for line in below if _parse_value(line, _LABELLED)] or below[:1]
                 value = below[0] if len(below) == 1 else ""
                 line += f" {value}"
             if _strip_remarks(value) == "None":

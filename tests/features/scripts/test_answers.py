@@ -116,6 +116,7 @@ def test_an_answer_is_a_single_word(value: str) -> None:
         "[3, 5]\n314\n{'row': (1, 2)}\n2718",
         "Part 1: 314\nPart 1 solved in 3 ms\nPart 2: 2718\nf part2 execution time: 1.2s",
         "Part 1\n[3, 5]\n314\nf part1 took 0.3 s\nPart 2:\nNo answer yet ...\n2718\nSo long, all",
+        "Part 1:\nRead 30 lines\n314\nOK\nPart 2:\n2718\nDone\nRan 2 tests in 0.003 s\nThanks 2023",
         "Part 1: 314\nPart 1 complete\nPart 2: 2718\nPart 2: camels",
         # Two sentences, and other short labels.
         *("Total score: 314\nHighest score: 2718", "It has 314 steps.\nIt is 2718 now, at last"),
@@ -138,7 +139,7 @@ NOTHING: Sequence[tuple[str, Texts]] = [
             *("Not right yet\n314\n2718", "So far so good?\n314\n2718", "314\n2718\n7", "0.3 s"),
             *("EFJKZLBL\nSteps taken: 16764", "12.5 34", "Gold: 2718\nSilver: 314", "{12, 34}"),
             *("(2) 314", "Lines: 200\nTotal: 314", "Monkey 1: 5\nMonkey 2: 3", "deque([3])"),
-            *("part1,314\npart2,2718", "1,314\n2,2718"),
+            *("part1,314\npart2,2718", "1,314\n2,2718", "314\nTime (ms): 12", "len 9\n314"),
         )
     ],
     # Prose after a label is no word of an answer; lists are skipped without a label.
@@ -146,7 +147,7 @@ NOTHING: Sequence[tuple[str, Texts]] = [
     *[(f"Part 1: {text}", {1: None}) for text in ("finished", "pending", "unknown", "complete")],
     *[
         (f"Part 1{text}", {1: None})
-        for text in ("\n8\n314", "\nRead 30 lines\n314", " & 2: (3, 4)")
+        for text in ("\n8\n314", "\nnone so far\nLine 7", " & 2: (3, 4)")
     ],
     *[("[3, 5]\n314", LONE), ("[3, 5]\n(1, 2)", NONE)],
     # Joint labels, lists, players and variables.
