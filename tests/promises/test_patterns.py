@@ -26,11 +26,13 @@ FLAGS_AT = {"compile": 1, "split": 3, "sub": 4, "subn": 4}  # 2 for all others
 AS_SEARCH = {"search", "sub", "subn", "split", "findall", "finditer"}
 # Patterns that are built at run time, by their source: examples of the result.
 BUILT: dict[str, list[Any]] = {
-    "pattern.replace('X', name)": [pattern.replace("X", "text") for pattern, _ in detect._TAKES],
+    "pattern.replace('X', required[0].arg)": [
+        pattern.replace("X", "text") for pattern, _ in detect._TAKES
+    ],
     "'\\\\w' if label else '[0-9]|[A-Z]{5}'": [r"\w", "[0-9]|[A-Z]{5}"],
     "f'(?:.*/)?(?:{pattern})'": [r"(?:.*/)?(?:data/[^/]*\.txt)"],
-    r"f'(?<!def )\\b{name}\\(((?:[^(),]|\\([^()]*\\))*)([,)])'": [
-        r"(?<!def )\ba\(((?:[^(),]|\([^()]*\))*)([,)])"
+    r"f'(?<!def )\\b{name}\\(((?:[^(),]|\\([^()]*\\))*)(,(?!\\s*\\))|)'": [
+        r"(?<!def )\ba\(((?:[^(),]|\([^()]*\))*)(,(?!\s*\))|)"
     ],
     "f'(?<![0-9A-Za-z]){re.escape(secret)}(?![0-9A-Za-z])'": ["(?<![0-9A-Za-z])ab(?![0-9A-Za-z])"],
     "kind": ["[0-9]", r"\s"],

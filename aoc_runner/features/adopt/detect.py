@@ -74,9 +74,9 @@ _TAKES: tuple[tuple[str, tuple[Data, ...]], ...] = (
     (r"def \w+\((?:\w*(?:lines|rows)|l)\b", ("lines", "text", "path")),
     (r"def \w+\((?:\w*(?:data|input|te?xt|string|puzzle)\w*|[sx]|inp)\b", get_args(Data)),
 )  # fmt: skip
-# In an argument that the file passes to its functions: other code has read or parsed the input.
-_PARSED = re.compile(r"\w(?<!copy)\(\w*(?:input|data|te?xt|lines)\w*[,)]|\bint\(|(?<![.\w])\w+\(\)")
-DefinedFunctions = Mapping[str, ast.FunctionDef]  # by name
+# In an argument that the file passes to its functions: other code has parsed the input.
+_PARSED = re.compile(r"\w(?<!copy|open)\(\w*(?:input|data|te?xt|lines)\w*[,)]|\bint\(")
+Definitions = Mapping[str, ast.FunctionDef]  # by name
 
 
 class Detection(NamedTuple):
@@ -105,7 +105,7 @@ def detect_entries(file: Candidate, folder: str) -> Detection:
     except (OSError, SyntaxError, ValueError, RecursionError) as error:
         return Detection(reason=_explain_invalid(f"{error}\n{text}"))
     # Functions go first, if they can be imported: unlike prints, their values cannot be misread.
-    entries = _detect_functions(body, text, file.part is not None)
+    entries, is_guess = _detect_functions(body, text, file.part is not None)
     if _RUNS_CODE.search(text):
         can_lack = _OPTIONAL_ARGUMENT.search(text) or not _NEEDS_ARGUMENT.search(text)
         choices = ["", "{input}"] if can_lack else ["{input}"]
@@ -116,7 +116,6 @@ def detect_entries(file: Candidate, folder: str) -> Detection:
             scripts.append(Entry("", "", script=Script(reads=(f"*{opened.pop()[1]}",))))
         top = [ast.unparse(node) for node in body if not isinstance(node, _DEFINITIONS)]
         reads = any(_READS.search(code) for code in top if not code.startswith("if __name__ "))
-        is_guess = len(entries) > 1 == len({entry.functions for entry in entries})  # of the data
         entries = scripts + entries if reads or is_guess else entries + scripts
     reason = "prints no answer and has no function that takes the input"
     return Detection(entries, "" if entries else reason, frozenset(_IMPORT.findall(text)))
@@ -131,35 +130,37 @@ def _explain_invalid(text: str) -> str:
     return "written for Python 2" if minor == 2 else f"not valid in Python 3.{current}"
 
 
-def _detect_functions(body: Sequence[ast.stmt], text: str, is_part: bool) -> list[Entry]:
-    """Return the ways to run a file through its functions."""
+def _detect_functions(body: list[ast.stmt], text: str, is_part: bool) -> tuple[list[Entry], bool]:
+    """Return the ways to run a file through its functions, and whether the data is a guess."""
     defined = {node.name: node for node in body if isinstance(node, ast.FunctionDef)}
     helpers = _find_helpers(body)
     functions = None if is_part else _find_pair(defined, helpers)
     functions = functions or _find_single(defined, helpers, is_part)
     data = _get_data(defined[functions.both or functions.part1 or ""]) if functions else None
     if functions is None or data is None:
-        return []
+        return [], False
     parsers = [name for name in defined if _PARSE.fullmatch(name) and _get_data(defined[name])]
+    is_guess = len(data) > 1 and not parsers
     values = dict(re.findall(r"(?m)^[ \t]*(\w+) = (.*)", text))
     for name in filter(None, (functions.both, functions.part1, functions.part2)):
-        # The first argument that the file itself passes, by the sign after it.
-        found = re.findall(rf"(?<!def )\b{name}\(((?:[^(),]|\([^()]*\))*)([,)])", text)
+        # The first argument that the file itself passes, by whether there are more.
+        found = re.findall(rf"(?<!def )\b{name}\(((?:[^(),]|\([^()]*\))*)(,(?!\s*\))|)", text)
         calls = {sign: argument for argument, sign in found}
-        passed = calls.get(")", "")
+        passed = calls.get("", "")
         passed += " " + re.sub(r"(?<![.\w])\w+", lambda word: values.get(word[0], word[0]), passed)
-        if calls.keys() == {","} or _PARSED.search(passed):
+        is_guess |= calls.keys() == {","}
+        is_guess |= re.search(r"(?<![.\w])\w+\(\)|csv|\) for ", passed) is not None
+        data = ("lines",) if re.search(r"\.split(?:lines\(\)|\(.\\n.\))$", passed) else data
+        if _PARSED.search(passed):
             data, parsers = (), [parser for parser in parsers if f"{parser}(" in passed]
     entries = _make_entries(defined, functions, data)
     if len(data) != 1 and parsers:
         data = (_get_data(defined[parsers[0]]) or ())[:1]
         entries = _make_entries(defined, functions._replace(parse=parsers[0]), data) + entries
-    return entries
+    return entries, is_guess
 
 
-def _make_entries(
-    defined: DefinedFunctions, functions: Functions, data: Sequence[Data]
-) -> list[Entry]:
+def _make_entries(defined: Definitions, functions: Functions, data: Sequence[Data]) -> list[Entry]:
     """Return an entry for each type of data; omit `functions` where the default names suffice."""
     # A function named `parse` runs by default; another parser needs all functions named.
     is_default = functions in (
@@ -193,7 +194,7 @@ def _list_names(nodes: Sequence[ast.AST]) -> set[str]:
     return {node.id for root in nodes for node in ast.walk(root) if isinstance(node, ast.Name)}
 
 
-def _find_pair(defined: DefinedFunctions, helpers: set[str]) -> Functions | None:
+def _find_pair(defined: Definitions, helpers: set[str]) -> Functions | None:
     """Find the functions of both parts; part 2 may be missing because it is not solved yet."""
     names = sorted(defined, key=lambda name: ("part" not in name.lower(), len(name)))
     for name in sorted(names, key=lambda name: not _CLEAR_NAME.fullmatch(name)):
@@ -207,7 +208,7 @@ def _find_pair(defined: DefinedFunctions, helpers: set[str]) -> Functions | None
     return None
 
 
-def _find_single(defined: DefinedFunctions, helpers: set[str], is_part: bool) -> Functions | None:
+def _find_single(defined: Definitions, helpers: set[str], is_part: bool) -> Functions | None:
     """Find the function that returns both answers, or the answer of a file for one part."""
     for name, function in defined.items():
         returned = [node.value for node in ast.walk(function) if isinstance(node, ast.Return)]
@@ -224,8 +225,7 @@ def _get_data(function: ast.FunctionDef) -> tuple[Data, ...] | None:
     if len(required) != 1:
         return None
     code = ast.unparse(ast.FunctionDef(function.name, arguments, function.body, [], lineno=1))
-    name = re.escape(required[0].arg)
     for pattern, data in _TAKES:
-        if re.search(pattern.replace("X", name), code, re.IGNORECASE | re.DOTALL):
+        if re.search(pattern.replace("X", required[0].arg), code, re.IGNORECASE | re.DOTALL):
             return data
     return ()

@@ -11,6 +11,7 @@ from aoc_runner.features.adopt.writing import format_entry
 
 SCRIPT = "{path: '', script: {}}"
 ARGUMENT = "{path: '', script: {args: '{input}'}}"
+MAIN = "\nif __name__ == '__main__':\n    "
 
 
 def reading(folder: Path, code: str, file: str = "2021/day07.py") -> Detection:
@@ -59,6 +60,8 @@ def reading(folder: Path, code: str, file: str = "2021/day07.py") -> Detection:
         ("data = open('input.txt').read()\ndef part1(data):\n    return 1\nprint(2)", SCRIPT),
         ("def part1(data):\n    return data.split()\nprint(part1(get_data()))", SCRIPT),
         ("def part1(path):\n    return open(path)\nprint(part1('input.txt'))", SCRIPT),
+        ("def part1(s):\n    return s.count('a')\ndef run(path):\n"
+         "    rows = open(path).read().split('\\n')\n    part1(rows)", "{path: '', data: lines}"),
         ("def parse(line):\n    return line\n"
          "def part1(t):\n    return [parse(x) for x in t.split()]",
          "{path: '', functions: {part1: part1, part2: part2}}"),
@@ -70,24 +73,24 @@ def test_the_most_likely_way(tmp_path: Path, code: str, way: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "passed", "ways"),
+    ("value", "passed", "place"),
     [
-        *[("fetch(7)", "value", 1), ("open('input.txt').read()", "copy.deepcopy(value)", 1)],
-        *[("parse(text)", "value", 1), ("split(data, '\\n\\n')", "copy.deepcopy(value)", 0)],
-        *[("fetch(7)", "split(lines)", 0), ("[int(x) for x in data]", "value", 0)],
-        *[
-            ("load()", "value", 0),
-            ("fetch(7)", "value, 10", 0),
-            ("fetch(7)", "value, 10) + part1(value", 1),
-        ],
+        *[("fetch(7)", "value", "first"), ("open(input_file).read()", "value,", "first")],
+        *[("parse(text)", "copy.deepcopy(value)", "first"), ("split(lines)", "value", "none")],
+        *[("split(data, '\\n')", "copy.copy(value)", "none"), ("fetch(7)", "split(text)", "none")],
+        *[("[int(x) for x in data]", "value", "none"), ("load()", "value", "last")],
+        *[("[x.split() for x in file]", "value", "last"), ("fetch(7)", "value, 10", "last")],
+        ("fetch(7)", "value, 10) + part1(value", "first"),
     ],
 )
-def test_functions_that_get_parsed_data_do_not_take_the_input(
-    tmp_path: Path, value: str, passed: str, ways: int
+def test_what_the_file_itself_passes_to_its_functions_decides(
+    tmp_path: Path, value: str, passed: str, place: str
 ) -> None:
     code = "def parse(t):\n    return t.split()\ndef part1(s):\n    return s.split()\n"
-    code += f"def run():\n    value = {value}\n    print(part1({passed}))\n"
-    assert len(reading(tmp_path, code).entries) == ways
+    code += f"{MAIN}value = {value}\n    print(part1({passed}))\n"
+    ways = [entry.script is None for entry in reading(tmp_path, code).entries]
+    places = {"first": (True, False), "last": (False, True), "none": (False, False)}
+    assert (ways[0], ways[-1]) == places[place]
 
 
 def test_a_script_may_take_the_part_or_open_a_file_of_another_name(tmp_path: Path) -> None:
@@ -97,9 +100,6 @@ def test_a_script_may_take_the_part_or_open_a_file_of_another_name(tmp_path: Pat
     assert ways == [SCRIPT, *(f"{{path: '', script: {{{key}}}}}" for key in keys)]
     entries = reading(tmp_path, f"open('words.txt')\n{code}").entries
     assert [entry for entry in entries if entry.script and entry.script.reads] == []
-
-
-MAIN = "\nif __name__ == '__main__':\n    "
 
 
 @pytest.mark.parametrize(
@@ -152,6 +152,7 @@ def test_a_part_and_other_languages(tmp_path: Path, file: str, code: str, way: s
         ("", "prints no answer"),
         ("class Day07(Solution):\n    def part1(self):\n        return 1", "prints no answer"),
         ("def part1():\n    return open('input.txt').read()", "no function that takes the input"),
+        ("def part1(s):\n    return s.split()\ndef f(data):\n    part1(g(data))", "no function"),
         ("def part1(grid: Grid):\n    return 1", "no function that takes the input"),
         ("def part1(numbers):\n    return numbers[0]", "no function that takes the input"),
         ("\0", "not valid in Python"),
