@@ -106,14 +106,14 @@ def run(context: Context) -> int:
     tree = grouping.Tree(folder, modules, read_input, lambda _: None)
     # A layout that adopt wrote before there was any input is tried again, and replaced.
     old = [format_entry(entry) for entry in existing]
-    untried = _describe(grouping.propose(detections, tree)) if old else []
+    untried = [*_iter_entries(grouping.propose(detections, tree))] if old else []
     if not (is_untried := [entry.yaml for entry in untried] == old):
         new = [file for file in files if Puzzle(file.year or 0, file.day) not in known]
         detections = {file: detections[file] for file in new}
     tree = tree if options.no_try else tree._replace(load_case=load_case)
     proposals = grouping.propose(detections, tree)
     skipped = grouping.collect_skipped(detections, proposals)
-    entries = _describe(proposals)
+    entries = [*_iter_entries(proposals)]
     entries = [] if [entry.yaml for entry in entries] == old else entries
     patterns = sorted({file.literal for file in inputs})
     document = AdoptDocument(folder, entries, skipped, patterns, None)
@@ -139,14 +139,12 @@ def run(context: Context) -> int:
     return 0
 
 
-def _describe(proposals: Iterable[grouping.Proposal]) -> list[ProposedEntry]:
-    entries = []
+def _iter_entries(proposals: Iterable[grouping.Proposal]) -> Iterator[ProposedEntry]:
     for entry, files, tried in proposals:
         if not entry.is_default:
             years = sorted({file.year or 0 for file in files})
             days = len({(file.year, file.day) for file in files})
-            entries.append(ProposedEntry(entry.path, years, days, format_entry(entry), tried))
-    return entries
+            yield ProposedEntry(entry.path, years, days, format_entry(entry), tried)
 
 
 def _show(output: Output, document: AdoptDocument, has_files: bool) -> None:

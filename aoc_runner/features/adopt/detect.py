@@ -103,7 +103,9 @@ def detect_entries(file: Candidate, folder: str) -> Detection:
         with warnings.catch_warnings(action="ignore"):  # Such as invalid escapes like "\d".
             body = ast.parse(text).body
     except (OSError, SyntaxError, ValueError, RecursionError) as error:
-        return Detection(reason=_explain_invalid(f"{error}\n{text}"))
+        reason = _explain_invalid(f"{error}\n{text}")
+        is_script = reason.startswith("needs") and os.path.exists(os.path.join(folder, ".venv"))
+        return Detection([Entry("", "", script=Script())] if is_script else (), reason)
     # Functions go first, if they can be imported: unlike prints, their values cannot be misread.
     entries, is_guess = _detect_functions(body, text, file.part is not None)
     if _RUNS_CODE.search(text):

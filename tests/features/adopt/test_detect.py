@@ -178,6 +178,8 @@ def test_new_syntax_needs_a_new_python(tmp_path: Path, minor: int, code: str) ->
     is_new = sys.version_info < (3, minor)
     reason = reading(tmp_path, code).reason
     assert (reason == f"needs Python 3.{minor} or newer") == is_new, reason
+    (tmp_path / ".venv").mkdir()  # Its Python runs scripts, and may be newer.
+    assert not is_new or format_entry(reading(tmp_path, code).entries[0]) == SCRIPT
 
 
 def test_functions_are_preferred_to_the_script_that_calls_them(tmp_path: Path) -> None:
