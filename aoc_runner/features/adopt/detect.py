@@ -145,7 +145,7 @@ def _detect_functions(body: list[ast.stmt], text: str, is_part: bool) -> tuple[l
     is_guess = len(data) > 1 and not parsers
     values = dict(re.findall(r"(?m)^[ \t]*(\w+) = (.*)", text))
     for name in filter(None, (functions.both, functions.part1, functions.part2)):
-        # The first argument that the file itself passes, by whether there are more.
+        # The first arguments of its calls; the sign is a comma if more arguments follow.
         found = re.findall(rf"(?<!def )\b{name}\(((?:[^(),]|\([^()]*\))*)(,(?!\s*\))|)", text)
         calls = {sign: argument for argument, sign in found}
         passed = calls.get("", "")

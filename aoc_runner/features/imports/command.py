@@ -88,7 +88,7 @@ def run(context: Context) -> int:
         error = DataError if any(result.status == "unread" for result in failed) else RefusedError
         count = pluralize(len(failed), "item")
         message = f"skipped {count}: unreadable, or different from the saved data"
-        raise error(message, "see the lines above; the saved data was not changed")
+        raise error(message, "compare them with the saved data, which was not changed")
     return 0
 
 
