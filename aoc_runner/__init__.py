@@ -1,12 +1,15 @@
 """The public API of aoc-runner for days, scripts and notebooks.
 
 A day does not need to import anything. `hookimpl` is the optional pluggy marker, which makes
-misspelled hooks an error. `main` runs a day that is started as a program. The other functions are
-for scripts and notebooks.
+misspelled hooks an error. `main` runs a day that is started as a program. `show` draws a frame for
+`aoc show`. The other functions are for scripts and notebooks.
 """
 
 TYPE_CHECKING = False  # To import `typing` would take a quarter of `aoc --version`.
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, Protocol
+
     from aoc_runner.api import get_examples as get_examples
     from aoc_runner.api import get_grid as get_grid
     from aoc_runner.api import get_input as get_input
@@ -16,6 +19,20 @@ if TYPE_CHECKING:
     from aoc_runner.hookspecs import hookimpl as hookimpl
     from aoc_runner.kernel.model.errors import AocError as AocError
     from aoc_runner.kernel.model.version import __version__ as __version__
+
+    class _Show(Protocol):
+        is_on: bool  # whether `aoc show` records the frames
+
+        def __call__(
+            self,
+            frame: object,
+            caption: object = "",
+            *,
+            colors: Mapping[Any, str] | None = None,
+            row_col: bool = False,
+        ) -> None: ...
+
+    show: _Show
 
 __all__ = [
     "AocError",
@@ -27,6 +44,7 @@ __all__ = [
     "get_table",
     "hookimpl",
     "main",
+    "show",
     "submit",
 ]
 
@@ -92,6 +110,24 @@ _MODULES = {
     "__version__": "aoc_runner.kernel.model.version",
     "hookimpl": "aoc_runner.hookspecs",
 }
+
+if not TYPE_CHECKING:
+
+    def show(frame, caption="", *, colors=None, row_col=False):
+        """Draw a frame for `aoc show`; everywhere else this does nothing, and costs nearly nothing.
+
+            show(grid, f"{step} steps", colors={"@": "yellow"})
+
+        Use `if show.is_on:` around code that is only needed to build a frame.
+
+        Args:
+            frame: text, a list of rows, a dict or set of points, a NumPy array or a Pillow image
+            caption: one line below the picture
+            colors: names of colors, as in rich, by cell
+            row_col: points are `(row, col)`, not `(x, y)`
+        """
+
+    show.is_on = False
 
 if not TYPE_CHECKING:  # A type checker would accept any name because of this function.
 

@@ -19,7 +19,7 @@ from time import perf_counter
 Answers = tuple[int, int]
 Solver = Callable[[str], Answers]
 
-VARIANTS = ("packed", "frame", "typed", "product", "runs")
+VARIANTS = ("packed", "frame", "typed", "product", "runs", "show")
 
 CARDS = "23456789TJQKA"
 JOKER_CARDS = "J23456789TQKA"

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from tests.support import REPOSITORY, Aoc
 
 FOLDER = REPOSITORY / "days/year2023"
-VARIANTS = ["packed", "frame", "typed", "product", "runs"]
+VARIANTS = ["packed", "frame", "typed", "product", "runs", "show"]
 
 CARDS = "23456789TJQKA"
 JOKER_ORDER = "J23456789TQKA"

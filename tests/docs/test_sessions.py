@@ -66,6 +66,10 @@ def a_star(aoc: Aoc, site: Site, alice: User) -> None:
     enter_guess(aoc, Puzzle(2023, 7), 1, "6440", "right")
 
 
+def a_day_that_shows(aoc: Aoc, site: Site, alice: User) -> None:
+    copy_bundled(aoc, "day07.py", "day07.yaml", "day07_runs.py", "day07_show.py")
+
+
 def a_joker_as_strong_as_a_jack(aoc: Aoc, site: Site, alice: User) -> None:
     copy_bundled(aoc, "day07.py", "day07_typed.py")
     mine = page("days/year2023/day07_runs.py").replace('"J23456789TQKA"', '"23456789TJQKA"')
@@ -144,6 +148,7 @@ SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
     "docs/features/imports.md": a_cache_of_aocd,
     "docs/features/check.md": a_joker_as_strong_as_a_jack,
     "docs/features/report.md": a_star,
+    "docs/features/show.md": a_day_that_shows,
     "docs/features/solve.md": three_days,
     "docs/features/stars.md": two_stars_in_time,
     "docs/features/submit.md": a_day,

@@ -20,6 +20,7 @@ from aoc_runner.kernel.settings.secrets import MIN_LENGTH, TOKEN_PREFIX, add_sec
 from aoc_runner.kernel.settings.settings import Settings, read_dotenv
 
 LIMIT = 4 << 20  # bytes per file, far above the size of an input or page
+_START = 1000  # bytes to check of a larger file: a large page of `aoc show` has its mark there
 
 _REMOVE_HINT = (
     "remove it (git rm --cached FILE, and a line in .gitignore); committed files stay in the "
@@ -44,6 +45,11 @@ _PATTERNS = (
     # Tokens have 96 or 128 digits. Files encrypted in the same way are longer.
     (_TOKEN, re.compile(rb"%b[0-9a-f]{80,240}(?![0-9a-f])" % TOKEN_PREFIX.encode())),
     (_TOKEN, re.compile(rb"session=[\"']?[0-9a-f]{96,}")),
+    # The mark of a page of `aoc show`; its picture cannot be compared with inputs.
+    (
+        Hit("input", "drawn from an input by `aoc show`"),
+        re.compile(rb'<meta name="aoc-runner" content="drawn from a personal input">'),
+    ),
     (
         _KEY,
         re.compile(
@@ -78,8 +84,8 @@ def examine_history(settings: Settings, root: str) -> Iterator[Check]:
         objects.append(item)
         if len(content) > LIMIT:
             large.append(item.name)
-        else:
-            hits[item.id] = known.find_hits(to_utf8(content))
+            content = content[:_START]
+        hits[item.id] = known.find_hits(to_utf8(content))
     findings: dict[str, dict[tuple[Hit, str], str]] = {kind: {} for kind in _KINDS}
     for id, location, path in repository.iter_locations(objects[::-1]):
         for hit in hits.get(id, ()):

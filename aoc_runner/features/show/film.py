@@ -1,8 +1,7 @@
 """A recording as a film: frames of cells, which all have the same size and palette."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from sys import intern
 from typing import NamedTuple
@@ -13,8 +12,8 @@ Cell = str | int | float
 Row = str | Sequence[Cell]
 
 BACKGROUND = "#0f0f23"  # of the puzzle site
-_COLORS = {".": "#3a3f63", "#": "#cccccc", "@": "#ffff66", "*": "#ffff66"}
-_COLORS |= dict.fromkeys("^v<>", "#2fd671") | dict.fromkeys("Oo", "#ffa94d") | {"~": "#4dabf7"}
+_COLORS = {".": "#3a3f63", "#": "#cccccc", "@": "#ffff66", "*": "#ffff66", "~": "#4dabf7"}
+_COLORS |= dict.fromkeys("^v<>", "#2fd671") | dict.fromkeys("Oo", "#ffa94d")
 _LETTERS = ("#ffff66", "#2fd671", "#4dabf7", "#ff8787", "#ffa94d", "#da77f2", "#66d9e8", "#c0eb75")
 _SCALE = ((74, 84, 190), (52, 125, 210), (32, 178, 160), (140, 215, 84), (253, 231, 76))
 _LEVELS = 64  # colors of the scale
@@ -31,14 +30,6 @@ class Frame(NamedTuple):
     rows: Sequence[Row]
 
 
-class Swatch(NamedTuple):
-    """How a cell looks: a character in a color, or a filled block."""
-
-    char: str
-    color: str  # like `#ff0000`
-    is_block: bool
-
-
 class Recording(NamedTuple):
     """The kept frames of all calls, and the colors that the solution chose, by cell."""
 
@@ -47,39 +38,50 @@ class Recording(NamedTuple):
     colors: Mapping[Cell, str] = {}
 
 
-def read_recording(path: str, use_last: bool) -> Recording:
-    """Read the file of a recorder; of a hook that ran twice, use the last or the first run."""
-    hooks: dict[str, list[Frame]] = {}
-    frames, rows, colors, last_step = list[Frame](), list[Row](), dict[Cell, str](), 1
+class Swatch(NamedTuple):
+    """How a cell looks: a character in a color, or a filled block."""
+
+    char: str
+    color: str  # like `#ff0000`
+    is_block: bool
+
+
+def read_recording(path: str) -> Recording:
+    """Read the file of a recorder; a script may have run several times."""
+    runs, rows, colors, last_step = [list[Frame]()], list[Row](), dict[Cell, str](), 1
     with open(path, "rb") as file:
         for line in file:
             if not line.endswith(b"\n"):  # The process was killed.
                 break
-            values = json.loads(line)
-            if values[0] == "hook":
-                frames, rows, last_step = [], [], 1
-                if use_last or values[1] not in hooks:
-                    hooks.pop(values[1], None)  # The order is that of the runs.
-                    hooks[values[1]] = frames
-                continue
-            index, step, caption, left, top, height, changed, new_colors = values
+            call, step, caption, left, top, height, changed, new_colors = json.loads(line)
+            if call == 0:
+                rows, last_step = [], 1
+                runs.append([])
             rows = [*rows, *[""] * (height - len(rows))][:height]
             for number, row in changed.items():
-                rows[int(number)] = _read_row(row)
-            colors.update((key, name) for key, name in new_colors or ())
+                rows[int(number)] = row if isinstance(row, str) else [*_read_cells(row)]
+            colors.update((*_read_cells([cell]), name) for cell, name in new_colors)
             if step != last_step:
-                frames[:] = [frame for frame in frames if frame.call % step == 0]
+                runs[-1] = [frame for frame in runs[-1] if frame.call % step == 0]
                 last_step = step
-            frames.append(Frame(index, caption, left, top, rows))
-    calls = sum(frames[-1].call + 1 for frames in hooks.values() if frames)
-    return Recording([*chain.from_iterable(hooks.values())], calls, colors)
+            runs[-1].append(Frame(call, caption, left, top, rows))
+    calls = sum(frames[-1].call + 1 for frames in runs if frames)
+    return Recording([*chain.from_iterable(runs)], calls, colors)
 
 
-def _read_row(row: str | list[Cell] | dict[str, str]) -> Row:
+def _read_cells(row: list[object] | dict[str, str]) -> Iterator[Cell]:
+    """Yield the cells of a row that is not a text."""
     if isinstance(row, dict):
         pixels = row["rgb"]
-        return [intern(f"#{pixels[start : start + 6]}") for start in range(0, len(pixels), 6)]
-    return row
+        yield from (intern(f"#{pixels[at : at + 6]}") for at in range(0, len(pixels), 6))
+        return
+    for cell in row:
+        if isinstance(cell, bool):
+            yield "#" if cell else "."
+        elif isinstance(cell, int | float) and abs(cell) < 1e300:  # False for infinity and NaN
+            yield cell
+        else:
+            yield cell or " " if isinstance(cell, str) else " "
 
 
 class Film:
@@ -89,52 +91,46 @@ class Film:
     """
 
     def __init__(self, recording: Recording) -> None:
-        self._frames = frames = recording.frames
+        self._frames, self.calls = recording.frames, recording.calls
+        frames = recording.frames
         self.captions = [frame.caption for frame in frames]
         self._left = min((frame.left for frame in frames), default=0)
         self._top = min((frame.top for frame in frames), default=0)
         rights = (frame.left + len(row) for frame in frames for row in frame.rows)
         self.width = max(rights, default=0) - self._left
         self.height = max((frame.top + len(frame.rows) for frame in frames), default=0) - self._top
-        self.unknown_colors: list[str] = []
-        self._chosen = {cell: self._parse_color(name) for cell, name in recording.colors.items()}
         # Frames share rows that did not change.
         rows = {id(row): row for frame in frames for row in frame.rows}.values()
         used = set[Cell]().union(*rows) - {" "}
         cells = sorted(used, key=lambda cell: (isinstance(cell, str), cell))
-        numbers = [cell for cell in cells if not isinstance(cell, str)]
-        self._lowest, self._highest = min(numbers, default=0), max(numbers, default=0)
-        swatches = {cell: self._make_swatch(cell) for cell in cells}
-        self.palette = [*dict.fromkeys((Swatch(" ", BACKGROUND, False), *swatches.values()))]
+        self._numbers = [float(cell) for cell in cells if not isinstance(cell, str)] or [0.0]
+        self.unknown_colors: list[str] = []
+        self._chosen = {cell: self._parse_color(name) for cell, name in recording.colors.items()}
+        swatches: dict[Cell, Swatch] = {" ": Swatch(" ", BACKGROUND, False)}
+        swatches |= {cell: self._make_swatch(cell) for cell in cells}
+        self.palette = [*dict.fromkeys(swatches.values())]
         indexes = {swatch: index for index, swatch in enumerate(self.palette)}
-        self._indexes: dict[Cell, int] = {" ": 0}
-        self._indexes |= {cell: indexes[swatch] for cell, swatch in swatches.items()}
+        self._indexes = {cell: indexes[swatch] for cell, swatch in swatches.items()}
         self._encoded: dict[tuple[int, int], Sequence[int]] = {}
 
     def __len__(self) -> int:
         return len(self._frames)
 
-    @cached_property
-    def has_captions(self) -> bool:
-        return any(self.captions)
-
     def grid(self, index: int) -> list[Sequence[int]]:
         """Return the rows of a frame, as indexes of the palette."""
         frame = self._frames[index]
-        blank = self._pack([0] * self.width)
-        above = frame.top - self._top
-        rows = [self._encode(row, frame.left - self._left) for row in frame.rows]
-        return [blank] * above + rows + [blank] * (self.height - above - len(rows))
+        above, left = frame.top - self._top, frame.left - self._left
+        rows = [self._encode("", 0)] * self.height
+        rows[above : above + len(frame.rows)] = [self._encode(row, left) for row in frame.rows]
+        return rows
 
     def _encode(self, row: Row, left: int) -> Sequence[int]:
         key = id(row), left  # The frames keep their rows alive, so no two have the same id.
         if key not in self._encoded:
             cells = [0] * left + [self._indexes[cell] for cell in row]
-            self._encoded[key] = self._pack(cells + [0] * (self.width - len(cells)))
+            cells += [0] * (self.width - len(cells))
+            self._encoded[key] = bytes(cells) if len(self.palette) <= 256 else tuple(cells)
         return self._encoded[key]
-
-    def _pack(self, cells: list[int]) -> Sequence[int]:
-        return bytes(cells) if len(self.palette) <= 256 else tuple(cells)
 
     def _parse_color(self, name: str) -> str | None:
         from rich.color import Color, ColorParseError
@@ -146,30 +142,31 @@ class Film:
             return None
 
     def _make_swatch(self, cell: Cell) -> Swatch:
-        color = self._chosen.get(cell)
-        if isinstance(cell, str):
-            if len(cell) == 7 and cell[0] == "#":  # a pixel
-                return Swatch(" ", cell, True)
-            if cell in "0123456789":
-                color = color or _scale(int(cell) / 9)
-            default = _COLORS.get(cell) or _LETTERS[sum(map(ord, cell)) % len(_LETTERS)]
-            return Swatch(cell, color or default, cell in _BLOCKS)
-        span = self._highest - self._lowest
-        color = color or _scale((cell - self._lowest) / span if span else 1.0)
-        return Swatch(f"{cell:g}" if cell in range(10) else " ", color, True)
+        chosen = self._chosen.get(cell)
+        if not isinstance(cell, str):
+            low, high = self._numbers[0], self._numbers[-1]
+            color = chosen or _pick_color((cell - low) / (high - low) if high > low else 1.0)
+            return Swatch(f"{cell:g}" if cell in range(10) else " ", color, True)
+        if len(cell) == 7 and cell[0] == "#":  # a pixel
+            return Swatch(" ", cell, True)
+        color = _COLORS.get(cell) or _LETTERS[sum(map(ord, cell)) % len(_LETTERS)]
+        if cell in {*"0123456789"}:
+            color = _pick_color(int(cell) / 9)
+        return Swatch(cell if cell.isprintable() else "?", chosen or color, cell in _BLOCKS)
 
 
-def _scale(value: float) -> str:
+def _pick_color(value: float) -> str:
     """Return the color of a number between 0 and 1."""
     level = round(value * (_LEVELS - 1)) / (_LEVELS - 1) * (len(_SCALE) - 1)
     index = min(int(level), len(_SCALE) - 2)
-    share = level - index
     pairs = zip(_SCALE[index], _SCALE[index + 1], strict=True)
-    return "#" + "".join(f"{round(low + (high - low) * share):02x}" for low, high in pairs)
+    return "#" + "".join(
+        f"{round(low + (high - low) * (level - index)):02x}" for low, high in pairs
+    )
 
 
 def find_changes(
-    before: Iterable[Sequence[int]], after: Sequence[Sequence[int]]
+    before: Sequence[Sequence[int]], after: Sequence[Sequence[int]]
 ) -> list[tuple[int, int]]:
     """Return the column and the row of each cell that differs between two grids."""
     return [

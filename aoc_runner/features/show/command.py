@@ -1,0 +1,208 @@
+"""`aoc show`: run a solution and play the frames that it passes to `show()`."""
+
+import argparse
+import os
+from collections.abc import Sequence
+from contextlib import closing
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from aoc_runner.features.show.export import check_path, write_film
+from aoc_runner.features.show.film import Film, read_recording
+from aoc_runner.kernel.commands import add_day_options, parse_positive
+from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.dates import takes
+from aoc_runner.kernel.days.day import Day
+from aoc_runner.kernel.days.examples import get_examples_path, load_examples, read_input_file
+from aoc_runner.kernel.files import format_path
+from aoc_runner.kernel.model.case import Case, make_input_case
+from aoc_runner.kernel.model.errors import DayError, UsageError
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, require_parts
+from aoc_runner.kernel.model.result import Result
+from aoc_runner.kernel.running.messages import Job
+from aoc_runner.kernel.running.pool import run_jobs
+from aoc_runner.kernel.terminal.output import forward_output, write_stderr
+from aoc_runner.kernel.terminal.results import (
+    Failures,
+    ResultRows,
+    StepTimer,
+    describe_source,
+    format_title,
+)
+from aoc_runner.kernel.terminal.style import Style, can_escape, heading
+
+_FPS, _SECONDS = 10.0, 20.0  # defaults: frames per second, but no animation takes longer
+
+
+class Options(NamedTuple):
+    """The options of `aoc show`."""
+
+    puzzle: Puzzle | None
+    part: Part | None
+    from_: str | None
+    variant: str | None
+    mine: bool
+    input: str | None
+    output: str | None
+    force: bool
+    fps: float | None
+    seconds: float | None
+    scale: int | None
+    frames: int
+
+
+class ShowDocument(NamedTuple):
+    """The document of `aoc show`."""
+
+    year: int  # the puzzle's year
+    day: int  # the puzzle's day
+    case: str  # the name of the example, `your input`, or the file of `--input`
+    calls: int  # number of calls of `show()`
+    frames: int  # number of frames that were kept
+    width: int  # columns of cells
+    height: int  # rows of cells
+    captions: Sequence[str]  # of each frame that was kept
+    file: str | None  # the file written with `-o`
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    takes(parser, "puzzle", "part", help="default: both parts of the last day you worked on")
+    add_day_options(parser)
+    add = parser.add_argument
+    case = parser.add_mutually_exclusive_group()
+    case.add_argument("--mine", action="store_true", help="run on your input, not on an example")
+    case.add_argument("--input", metavar="FILE", help="read the input from FILE (`-`: stdin)")
+    text = "write FILE instead of playing: .html, .gif, .webp, .png (last frame) or .cast"
+    add("-o", "--output", metavar="FILE", help=text)
+    add("--force", action="store_true", help="replace FILE if it exists")
+    speed = parser.add_mutually_exclusive_group()
+    text = "frames per second (default: 10, or more if that would take more than 20 seconds)"
+    speed.add_argument("--fps", metavar="N", type=parse_positive, help=text)
+    text = "duration of the animation in seconds"
+    speed.add_argument("--seconds", metavar="S", type=parse_positive, help=text)
+    add("--scale", metavar="N", type=_parse_count, help="pixels per cell in .gif, .webp and .png")
+    text = (
+        "keep at most N frames of a part: drop every second one if there are more (default: 2000)"
+    )
+    add("--frames", metavar="N", type=_parse_count, default=2000, help=text)
+    add("--json", action="store_true", help="print one JSON document")
+
+
+def _parse_count(text: str) -> int:
+    if text.isascii() and text.isdecimal() and len(text) < 6 and int(text) > 0:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a positive integer below 100000")
+
+
+def run(context: Context) -> int:
+    """Run the parts, play or write their frames, and return the exit code."""
+    options, output = context.options(Options), context.output
+    puzzle = context.days.choose_puzzle(options.puzzle)
+    parts = require_parts(puzzle, options.part)
+    if options.output is not None:
+        check_path(options.output, options.force)
+    elif not (output.as_json or (os.isatty(0) and can_escape(output.stream))):
+        command = f"aoc show {puzzle.year} {puzzle.day} -o day{puzzle.day:02}.html"
+        message = "cannot play frames: stdin or stdout is not a terminal"
+        raise UsageError(message, f"write a file: {command}")
+    day = context.find_day(puzzle)
+    case = _load_case(context, options, day, parts)
+    context.days.save_last_day(puzzle)
+    results: list[Result] = []
+    interrupt: KeyboardInterrupt | None = None
+    with TemporaryDirectory(prefix="aoc-", ignore_cleanup_errors=True) as folder:
+        path = os.path.join(folder, "frames")
+        open(path, "wb").close()  # The day may fail before its worker opens the file.
+        try:
+            _run_day(context, day, case, parts, (path, options.frames), results)
+        except KeyboardInterrupt as stop:
+            interrupt = stop
+        film = Film(read_recording(path))
+    if len(film):
+        _present(context, options, day, case, parts, film)
+    if output.as_json:
+        size = len(film), film.width, film.height
+        counts = film.calls, *size, film.captions, options.output
+        output.write_json(ShowDocument._make((*puzzle, case.name, *counts)), interrupt)
+    if interrupt is not None:
+        raise interrupt
+    if not (len(film) or output.as_json or any(result.failure for result in results)):
+        lines = 'from aoc_runner import show\n...\nshow(grid, f"step {step}")'
+        raise DayError(f"{_name_parts(parts)} called show() 0 times", f"add these lines:\n{lines}")
+    return max((result.status.exit_code for result in results), default=0)
+
+
+def _load_case(context: Context, options: Options, day: Day, parts: Sequence[Part]) -> Case:
+    """Return the case to run on. Raises DayError if the day has no examples."""
+    if options.input is not None:
+        return read_input_file(options.input)
+    if options.mine:
+        context.warn("the frames show your own input: do not publish them")
+        return make_input_case(*context.downloads.fetch_input(day.puzzle))
+    path = get_examples_path(day)
+    examples = load_examples(path)
+    if not examples:
+        hint = "use your own input with --mine, or a file with --input FILE"
+        raise DayError(f"{day.puzzle} has no examples", f"add one to {path}, or {hint}")
+    # Some puzzles have another example for part 2.
+    matching = [example for example in examples if {*parts} <= example.expected.keys()]
+    return [*matching, *examples][0]._replace(skip=None)
+
+
+def _run_day(
+    context: Context,
+    day: Day,
+    case: Case,
+    parts: Sequence[Part],
+    recording: tuple[str, int],  # its path, and the limit of frames
+    results: list[Result],
+) -> None:
+    """Run the parts, show and collect their results; the worker writes the recording."""
+    output, known = context.output, context.account.known_answers(day.puzzle)
+    title = format_title(day.puzzle, context.downloads.get_title(day))
+    context.account.close()  # A worker must not inherit an open ledger.
+    if not output.as_json:
+        context.emit(heading(title, f"{describe_source(day)}, {case.name}", output.stream))
+    rows, failures, timer = ResultRows([case], Style(output.stream), True), Failures(), StepTimer()
+    work = "aoc_runner.features.show.work:work"
+    job = Job(day, [(case, parts)], True, output.as_json, work=work, work_args=recording)
+    with closing(run_jobs([job], get_known=lambda _: known)) as events:
+        for event in events:
+            timer.update(event)
+            match event and event.value:
+                case bytes() as content:
+                    forward_output(content, to_stderr=output.as_json)
+                case Result() as result:
+                    results.append(result)
+                    if not output.as_json:
+                        context.emit(rows.row(result))
+                    if failure := failures.text(result, is_alone=True):
+                        write_stderr(failure)
+
+
+def _name_parts(parts: Sequence[Part]) -> str:
+    return " and ".join(f"part {part}" for part in parts)
+
+
+def _present(
+    context: Context, options: Options, day: Day, case: Case, parts: Sequence[Part], film: Film
+) -> None:
+    """Write the film to the file of `-o`, or play it."""
+    if len(film) < film.calls:
+        context.warn(f"kept {len(film)} of {film.calls} frames; --frames N keeps more")
+    for name in film.unknown_colors:
+        context.warn(f"{name!r} is not a color; list the names with: python -m rich.color")
+    fps = options.fps or max(_FPS, len(film) / _SECONDS)
+    if options.seconds is not None:
+        fps = len(film) / options.seconds
+    if options.output is not None:
+        cached = context.account.case(day.puzzle)
+        is_personal = cached is not None and case.text == cached.text
+        title = format_title(day.puzzle, context.downloads.get_title(day))
+        titles = title, f"{_name_parts(parts)} on {case.name}"
+        write_film(film, options.output, titles, fps, options.scale, is_personal=is_personal)
+        context.output.emit_line(f"wrote {format_path(options.output)}")
+    elif not context.output.as_json:
+        from aoc_runner.features.show.player import play  # It imports rich.
+
+        play(film, fps)

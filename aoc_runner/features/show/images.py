@@ -1,0 +1,85 @@
+"""Draw a film with Pillow: as a GIF or WebP that moves, or its last frame as a PNG."""
+
+from collections.abc import Iterator, Sequence
+from typing import IO
+
+from PIL import Image, ImageDraw, ImageFont
+
+from aoc_runner.features.show.film import BACKGROUND, Film, Swatch, find_changes
+from aoc_runner.kernel.terminal.output import clear_line
+from aoc_runner.kernel.terminal.progress import draw_bar
+
+_MAX_FPS = 50  # Browsers slow faster pictures down.
+_HOLD = 2000  # milliseconds of the last frame
+_SIZE, _MAX_SCALE = 800, 24  # pixels: of the longer side and of a cell, by default
+_MAX_PIXELS = 150_000_000  # of all frames, which Pillow holds in memory
+_GLYPH_SCALE = 8  # pixels; characters in smaller cells are drawn as squares
+_CAPTION_SIZE, _CAPTION_COLOR = 16, "#cccccc"
+
+
+def write_images(film: Film, file: IO[bytes], kind: str, fps: float, scale: int | None) -> None:
+    """Write the film in the format `kind`: gif, webp or png."""
+    area = max(film.width * film.height, 1)
+    count = len(film)
+    total = min(count, max(2, min(int(count / fps * _MAX_FPS), _MAX_PIXELS // area)))
+    indexes = [index * (count - 1) // max(total - 1, 1) for index in range(total)]
+    if kind == "png":
+        indexes = [count - 1]
+    if scale is None:
+        by_memory = int((_MAX_PIXELS / area / len(indexes)) ** 0.5)
+        by_size = _SIZE // max(film.width, film.height, 1)
+        scale = max(1, min(_MAX_SCALE, by_size, by_memory))
+    frames = _show_progress(_draw_frames(film, indexes, scale), len(indexes))
+    first = next(frames)
+    if kind == "png":
+        return first.save(file, kind)
+    delay = round(count / fps * 1000 / len(indexes))
+    first.save(
+        file,
+        kind,
+        save_all=True,
+        append_images=frames,
+        duration=[delay] * (len(indexes) - 1) + [_HOLD],
+        loop=0,
+        lossless=True,  # Like `method`, for WebP only: colors stay, and files are small.
+        method=6,
+    )
+
+
+def _show_progress(frames: Iterator[Image.Image], total: int) -> Iterator[Image.Image]:
+    for done, frame in enumerate(frames, 1):
+        draw_bar(done, total, "", "drawing frames")
+        yield frame
+    clear_line()
+
+
+def _draw_frames(film: Film, indexes: Sequence[int], scale: int) -> Iterator[Image.Image]:
+    """Yield a picture of each of these frames; only the cells that change are painted."""
+    font = ImageFont.load_default(_CAPTION_SIZE)
+    tiles = [_draw_tile(swatch, scale) for swatch in film.palette]
+    bottom = film.height * scale
+    caption_width = max(map(font.getlength, film.captions))
+    width = max(film.width * scale, min(_SIZE // 2, int(caption_width)), 1)
+    height = max(bottom + 2 * _CAPTION_SIZE * any(film.captions), 1)
+    canvas = Image.new("RGB", (width, height), BACKGROUND)
+    before: Sequence[Sequence[int]] = [bytes(film.width)] * film.height
+    for index in indexes:
+        grid = film.grid(index)
+        for x, y in find_changes(before, grid):
+            canvas.paste(tiles[grid[y][x]], (x * scale, y * scale))
+        draw = ImageDraw.Draw(canvas)
+        draw.rectangle((0, bottom, width, height), BACKGROUND)
+        start = _CAPTION_SIZE // 2, bottom + _CAPTION_SIZE // 2
+        draw.text(start, film.captions[index], _CAPTION_COLOR, font)
+        before = grid
+        yield canvas.copy()
+
+
+def _draw_tile(swatch: Swatch, scale: int) -> Image.Image:
+    """Return the picture of a cell."""
+    is_glyph = scale >= _GLYPH_SCALE and swatch.char.isascii() and not swatch.is_block
+    tile = Image.new("RGB", (scale, scale), BACKGROUND if is_glyph else swatch.color)
+    if is_glyph:
+        font = ImageFont.load_default(scale * 0.9)
+        ImageDraw.Draw(tile).text((scale / 2, scale / 2), swatch.char, swatch.color, font, "mm")
+    return tile

@@ -1,0 +1,187 @@
+"""Play a film in the terminal, drawn with rich."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from io import StringIO
+from itertools import groupby
+from time import monotonic, sleep
+
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console, Group
+from rich.segment import Segment, Segments
+from rich.style import Style
+from rich.text import Text
+
+from aoc_runner.features.show.film import BACKGROUND, Film, find_changes
+from aoc_runner.kernel.model.escaping import escape_newlines
+from aoc_runner.kernel.terminal.output import sanitize
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import select
+    import signal
+    import termios
+    import tty
+
+_MAX_WAIT = 0.2  # seconds until a new size of the terminal is noticed
+_ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}
+_SEQUENCES = {f"\033{start}{end}": key for start in "[O" for end, key in _ARROWS.items()}
+_SEQUENCES |= dict.fromkeys(("\033[H", "\033OH", "\033[1~", "\033[7~"), "home")
+_SEQUENCES |= dict.fromkeys(("\033[F", "\033OF", "\033[4~", "\033[8~"), "end")
+_SEQUENCES |= {"\033": "q", "": "q"}  # Reading nothing means that the terminal is closed.
+_PREFIXES = {text[:end] for text in _SEQUENCES for end in range(1, len(text))}
+_SEQUENCE_WAIT = 0.1  # seconds for the rest of a sequence to arrive
+_WINDOWS = {"H": "up", "P": "down", "M": "right", "K": "left", "G": "home", "O": "end"}
+
+
+def play(film: Film, fps: float) -> None:
+    """Play the film until the user quits, and restore the terminal, even after SIGTERM."""
+    console, index, last, is_playing = Console(highlight=False), 0, len(film) - 1, len(film) > 1
+    has_blocks = console.color_system is not None and not console.no_color
+    has_blocks &= console.encoding.startswith("utf")
+    steps = {"left": -1, "right": 1, "home": -last, "end": last}
+    with _raw_keys(), console.screen(style=f"white on {BACKGROUND}") as screen:
+        next_time = monotonic() + 1 / fps
+        while True:
+            columns, lines = console.size
+            speed = f"{fps:.3g} fps" if is_playing else "paused"
+            text = f"frame {index + 1} of {last + 1}  {speed}  space, arrows, home, end; q quits"
+            picture = draw(film, index, columns, lines - 2, has_blocks)
+            caption = Text(_shorten(film.captions[index], columns), "bold")
+            screen.update(Group(picture, caption, Text(_shorten(text, columns), "dim")))
+            remaining = next_time - monotonic() if is_playing else _MAX_WAIT
+            key = _read_key(max(0.0, min(remaining, _MAX_WAIT)))
+            if key == "q":
+                return
+            if key in steps:
+                index, is_playing = min(max(index + steps[key], 0), last), False
+            elif key == " ":
+                index, is_playing = index % last if last else 0, not is_playing and last > 0
+            elif key in ("up", "down"):
+                fps = min(max(fps * (2 if key == "up" else 0.5), 0.25), 64)
+            if key is not None:
+                next_time = monotonic() + 1 / fps
+            elif is_playing and (now := monotonic()) >= next_time:
+                index, next_time = index + 1, max(next_time + 1 / fps, now)
+            is_playing &= index < last
+
+
+def draw(film: Film, index: int, columns: int, lines: int, has_blocks: bool) -> Segments:
+    """Return a frame: as characters, else as half blocks; of a large one the part that changes."""
+    texts = [
+        swatch.char if has_blocks or swatch.char != " " or not swatch.is_block else "#"
+        for swatch in film.palette
+    ]
+    cell_width, rows_per_line = max(map(cell_len, texts)), 1
+    if has_blocks and (film.width * cell_width > columns or film.height > lines):
+        cell_width, rows_per_line = 1, 2
+    width, height = min(film.width, columns // cell_width), min(film.height, lines * rows_per_line)
+    left, top = _find_corner(film, index, width, height)
+    rows = [row[left : left + width] for row in film.grid(index)[top : top + height]]
+    rows += [bytes(width)] * (lines * rows_per_line - height)
+    segments = list[Segment]()
+    for start in range(0, len(rows), rows_per_line):
+        pairs = zip(rows[start], rows[start + rows_per_line - 1], strict=True)
+        for (above, below), run in groupby(pairs):
+            front, back = film.palette[above], film.palette[below]
+            text = "▀" if rows_per_line == 2 else texts[above]
+            if rows_per_line == 1 and not (front.is_block and front.char == " "):
+                back = film.palette[0]  # A character stands on the background.
+            style = _make_style(front.color, back.color)
+            segments.append(Segment(set_cell_size(text, cell_width) * len([*run]), style))
+        segments.append(Segment.line())
+    return Segments(segments)
+
+
+def _shorten(text: str, columns: int) -> str:
+    """Return the text, sanitized and cut to one line of the terminal."""
+    return set_cell_size(sanitize(escape_newlines(text)), columns).rstrip()
+
+
+@cache
+def _make_style(color: str, background: str) -> Style:
+    return Style(color=color, bgcolor=background)
+
+
+def _find_corner(film: Film, index: int, width: int, height: int) -> tuple[int, int]:
+    """Return the left column and the top row of the part that is shown.
+
+    It follows what changes, and depends on the frames alone, so that stepping back shows the same.
+    """
+    left, top = (film.width - width) // 2, (film.height - height) // 2
+    for number in range(index + 1) if (width, height) != (film.width, film.height) else ():
+        x, y, right, bottom = _find_changed_box(film, number)
+        if not (left <= x and right <= left + width):
+            left = max(0, min((x + right - width) // 2, film.width - width))
+        if not (top <= y and bottom <= top + height):
+            top = max(0, min((y + bottom - height) // 2, film.height - height))
+    return left, top
+
+
+@cache
+def _find_changed_box(film: Film, index: int) -> tuple[int, int, int, int]:
+    """Return left, top, right and bottom of the cells that change in, or after, a frame."""
+    index = min(max(index, 1), len(film) - 1)
+    changes = find_changes(film.grid(index - 1), film.grid(index)) or [(0, 0)]
+    columns, rows = zip(*changes, strict=True)
+    return min(columns), min(rows), max(columns) + 1, max(rows) + 1
+
+
+def _read_key(seconds: float) -> str | None:
+    """Wait for a key, and return its name, or None if there was none."""
+    if sys.platform == "win32":
+        end = monotonic() + seconds
+        while not msvcrt.kbhit():
+            if monotonic() > end:
+                return None
+            sleep(0.01)
+        char = msvcrt.getwch()
+        return _WINDOWS.get(msvcrt.getwch()) if char in "\0\xe0" else _SEQUENCES.get(char, char)
+    if not select.select([0], [], [], seconds)[0]:
+        return None
+    text = os.read(0, 1).decode("latin-1")
+    while text and text in _PREFIXES and select.select([0], [], [], _SEQUENCE_WAIT)[0]:
+        text += os.read(0, 1).decode("latin-1")
+    return _SEQUENCES.get(text, text.lower())
+
+
+@contextmanager
+def _raw_keys() -> Iterator[None]:
+    """Read keys without Enter and echo; SIGTERM and SIGHUP raise SystemExit in the block."""
+    if sys.platform == "win32":
+        yield
+        return
+    numbers, attributes = (signal.SIGTERM, signal.SIGHUP), termios.tcgetattr(0)
+    handlers = [
+        signal.signal(number, lambda number, _: sys.exit(128 + number)) for number in numbers
+    ]
+    tty.setcbreak(0)
+    try:
+        yield
+    finally:
+        with suppress(termios.error):  # The terminal may be closed.
+            termios.tcsetattr(0, termios.TCSADRAIN, attributes)
+        for number, handler in zip(numbers, handlers, strict=True):
+            signal.signal(number, handler)
+
+
+def make_cast(film: Film, title: str, fps: float) -> str:
+    """Return the film as an asciicast (version 2), which holds the last frame for two seconds."""
+    widths = (cell_len(swatch.char) for swatch in film.palette)
+    columns, lines = min(max(film.width * max(widths), 40), 200), min(film.height + 1, 60)
+    console = Console(
+        file=StringIO(), force_terminal=True, color_system="truecolor", width=columns, height=lines
+    )
+    rows: list[object] = [{"version": 2, "width": columns, "height": lines, "title": title}]
+    for index, caption in enumerate(film.captions):
+        with console.capture() as capture:
+            console.print(draw(film, index, columns, lines - 1, True), end="")
+        text = f"\033[H{capture.get()}\033[K{_shorten(caption, columns)}"
+        rows.append([index / fps, "o", text.replace("\n", "\r\n")])
+    rows.append([(len(film) - 1) / fps + 2, "o", ""])
+    return "".join(json.dumps(row) + "\n" for row in rows)
