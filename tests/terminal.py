@@ -1,5 +1,6 @@
 """Run `aoc` on a pseudo-terminal, press keys and read the screen."""
 
+import codecs
 import contextlib
 import os
 import re
@@ -53,6 +54,7 @@ class Terminal:
         self._controller, terminal = pty.openpty()
         env = {"TERM": "xterm", "LINES": "24", "COLUMNS": "80"} | env
         _resize(terminal, int(env["LINES"]), int(env["COLUMNS"]))
+        self._attributes = termios.tcgetattr(terminal)
         self.process = subprocess.Popen(
             [*aoc.command, *words],
             cwd=aoc.folder,
@@ -65,6 +67,7 @@ class Terminal:
         )
         os.close(terminal)
         self.seen = ""
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     @property
     def screen(self) -> list[str]:
@@ -98,6 +101,16 @@ class Terminal:
 
     def press(self, keys: str) -> None:
         os.write(self._controller, keys.encode())
+
+    def resize(self, lines: int, columns: int) -> None:
+        _resize(self._controller, lines, columns)
+
+    @property
+    def is_restored(self) -> bool:
+        """Whether the main screen is shown with its cursor, and keys are read as at the start."""
+        is_visible = self.seen.rfind("\033[?25h") > self.seen.rfind("\033[?25l")
+        is_main = self.seen.rfind("\033[?1049l") > self.seen.rfind("\033[?1049h")
+        return is_visible and is_main and termios.tcgetattr(self._controller) == self._attributes
 
     def hang_up(self) -> None:
         """Close the terminal like a closed window."""
@@ -134,7 +147,7 @@ class Terminal:
         chunk = b""
         with contextlib.suppress(OSError):  # Linux raises EIO when the other end is closed
             chunk = os.read(self._controller, 65536) if ready else b""
-        self.seen += chunk.decode("utf-8", "replace")
+        self.seen += self._decoder.decode(chunk)
         return bool(chunk)
 
 

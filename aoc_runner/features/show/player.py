@@ -50,7 +50,7 @@ def play(film: Film, fps: float) -> None:
         while True:
             columns, lines = console.size
             speed = f"{fps:.3g} fps" if is_playing else "paused"
-            text = f"frame {index + 1} of {last + 1}  {speed}  space, arrows, home, end; q quits"
+            text = f"frame {index + 1} of {last + 1}  {speed}  q: quit  space: pause  arrows: step, speed"
             picture = draw(film, index, columns, lines - 2, has_blocks)
             caption = Text(_shorten(film.captions[index], columns), "bold")
             screen.update(Group(picture, caption, Text(_shorten(text, columns), "dim")))
