@@ -50,7 +50,8 @@ def play(film: Film, fps: float) -> None:
         while True:
             columns, lines = console.size
             speed = f"{fps:.3g} fps" if is_playing else "paused"
-            text = f"frame {index + 1} of {last + 1}  {speed}  q: quit  space: pause  arrows: step, speed"
+            text = f"frame {index + 1} of {last + 1}  {speed}  q: quit  space: pause  "
+            text += "arrows: step, speed"
             picture = draw(film, index, columns, lines - 2, has_blocks)
             caption = Text(_shorten(film.captions[index], columns), "bold")
             screen.update(Group(picture, caption, Text(_shorten(text, columns), "dim")))
