@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from aoc_runner.kernel.days.day import Day
     from aoc_runner.kernel.days.layout import Project
     from aoc_runner.kernel.model.case import Case
-    from aoc_runner.kernel.model.generated import InputSpec
+    from aoc_runner.kernel.running.generate import InputSpec
 
 
 class ProjectDays:

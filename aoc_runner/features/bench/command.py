@@ -20,9 +20,8 @@ from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import read_input_file
 from aoc_runner.kernel.model.case import make_input_case
 from aoc_runner.kernel.model.errors import UsageError
-from aoc_runner.kernel.model.generated import InputSpec
 from aoc_runner.kernel.model.puzzle import HOOKS, Part, Puzzle, Selection, format_timespan
-from aoc_runner.kernel.running.generate import NoGenerateError
+from aoc_runner.kernel.running.generate import InputSpec, NoGenerateError
 from aoc_runner.kernel.store.benches import Run, read_runs, save_sizes
 from aoc_runner.kernel.terminal.progress import show_status
 from aoc_runner.kernel.terminal.results import (

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import DayError, DayFailedError
-from aoc_runner.kernel.model.generated import InputSpec, iter_spec_rounds
 from aoc_runner.kernel.model.puzzle import Part
 from aoc_runner.kernel.model.result import Result
+from aoc_runner.kernel.running.generate import InputSpec, iter_spec_rounds
 from aoc_runner.kernel.running.messages import Job, Task
 from aoc_runner.kernel.running.pool import Event, IdleWorkers, Outcome, run_jobs
 from aoc_runner.kernel.selection import ProjectDays

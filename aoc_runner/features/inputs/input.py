@@ -4,14 +4,16 @@ import argparse
 import os
 import re
 import sys
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.model.errors import UsageError
-from aoc_runner.kernel.model.generated import InputSpec
 from aoc_runner.kernel.model.puzzle import Puzzle
 from aoc_runner.kernel.terminal.output import Output
+
+if TYPE_CHECKING:
+    from aoc_runner.kernel.running.generate import InputSpec
 
 
 class Options(NamedTuple):
@@ -19,7 +21,7 @@ class Options(NamedTuple):
 
     puzzle: Puzzle | None
     path: bool
-    made: InputSpec | None
+    made: "InputSpec | None"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -60,8 +62,10 @@ def _write(output: Output, content: bytes) -> None:
         output.write_raw(content)
 
 
-def parse_made(text: str) -> InputSpec:
+def parse_made(text: str) -> "InputSpec":
     """Parse the value of --made. Raises UsageError."""
+    from aoc_runner.kernel.running.generate import InputSpec
+
     if match := re.fullmatch(r"([1-9]\d{0,8})(?::(\d{1,9}))?", text, re.ASCII):
         return InputSpec(int(match[1]), int(match[2] or 0))
     hint = "pass a size and optionally a seed, for example: --made 20:7"

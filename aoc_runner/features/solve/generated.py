@@ -6,9 +6,8 @@ from itertools import chain, groupby, islice
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.case import Case
-from aoc_runner.kernel.model.generated import iter_spec_rounds
 from aoc_runner.kernel.model.puzzle import Part, pluralize
-from aoc_runner.kernel.running.generate import NoGenerateError
+from aoc_runner.kernel.running.generate import NoGenerateError, iter_spec_rounds
 from aoc_runner.kernel.running.messages import Job
 from aoc_runner.kernel.running.pool import iter_outcomes
 

@@ -1,16 +1,16 @@
-"""Inputs from the `generate` of a day, which runs in a worker."""
+"""Inputs from the `generate` of a day, which runs in a worker; a size and a seed reproduce one."""
 
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
+from itertools import count
 from random import Random
-from typing import cast
+from typing import NamedTuple, cast
 
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.files import format_path, read_bytes
 from aoc_runner.kernel.model.case import Case, decode_input
 from aoc_runner.kernel.model.errors import DayError, DayFailedError
-from aoc_runner.kernel.model.generated import InputSpec
 from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running import messages
 from aoc_runner.kernel.running.frames import describe_exception
@@ -21,8 +21,26 @@ from aoc_runner.kernel.running.pool import run_jobs
 _NAME_PATTERN = rb"(?m)^[^#\n]*\bgenerate\b"  # outside of comments
 
 
+class InputSpec(NamedTuple):
+    """The size and the seed of a generated input. Each day defines what the size counts."""
+
+    size: int
+    seed: int
+
+    def __str__(self) -> str:
+        return f"{self.size}:{self.seed}"
+
+
 class NoGenerateError(DayError):
     """The day has no `generate`."""
+
+
+def iter_spec_rounds(seeds: int) -> Iterator[list[InputSpec]]:
+    """Yield endless rounds of inputs; each adds a larger size and takes new seeds for all sizes."""
+    sizes = [1, 2]
+    for first in count(0, seeds):
+        yield [InputSpec(size, seed) for size in sizes for seed in range(first, first + seeds)]
+        sizes.append(sizes[-1] + sizes[-2])
 
 
 def generate_inputs(

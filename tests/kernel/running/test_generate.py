@@ -6,7 +6,7 @@ import pytest
 
 from aoc_runner.features.inputs.input import parse_made
 from aoc_runner.kernel.model.errors import UsageError
-from aoc_runner.kernel.model.generated import InputSpec, iter_spec_rounds
+from aoc_runner.kernel.running.generate import InputSpec, iter_spec_rounds
 
 
 @pytest.mark.parametrize(
