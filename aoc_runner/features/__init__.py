@@ -58,6 +58,7 @@ FEATURES = (
     _feature("days", {"days": "list solutions with stars, cached inputs and last times"}),
     _feature("bench", {"bench": "benchmark solutions and compare them with earlier runs"}),
     _feature("show", {"show": "play the frames that a solution draws, or write them to a file"}),
+    _feature("profile", {"profile": "show where the time of a solution goes"}),
     _feature("check", {"check": "search for an input on which the solutions of a day disagree"}),
     _feature(
         "stars",

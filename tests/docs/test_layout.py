@@ -5,8 +5,7 @@ import re
 import pytest
 import yaml
 
-from aoc_runner.kernel.days.custom import Functions, Script
-from aoc_runner.kernel.days.day import Entry
+from aoc_runner.kernel.days.day import Entry, Functions, Script
 from aoc_runner.kernel.days.patterns import fill, read_pattern
 from aoc_runner.kernel.model.puzzle import PARTS, Puzzle
 from tests.docs.pages import blocks, code, page, section, table

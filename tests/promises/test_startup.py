@@ -140,7 +140,7 @@ def test_an_input_is_downloaded_without_an_html_parser(logged_in: Aoc) -> None:
     [
         (".env", "AOC_CONTACT=me@example.com\n", set()),
         ("config.yaml", "aoc:\n  site:\n    timeout: 9\n", {"kernel.yaml_file"}),
-        ("layout", LAYOUT, {"kernel.days.custom", "kernel.days.layout_file", "kernel.yaml_file"}),
+        ("layout", LAYOUT, {"kernel.days.layout_file", "kernel.yaml_file"}),
     ],
     ids=[".env", "config.yaml", "layout"],
 )

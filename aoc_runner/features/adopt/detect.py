@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, get_args
 
 from aoc_runner.features.adopt.names import Candidate
-from aoc_runner.kernel.days.custom import Functions, Script
-from aoc_runner.kernel.days.day import Data, Entry
+from aoc_runner.kernel.days.day import Data, Entry, Functions, Script
 
 COMMANDS = {
     ".js": "node {path}", ".mjs": "node {path}", ".ts": "npx tsx {path}", ".sh": "bash {path}",

@@ -8,8 +8,7 @@ from functools import lru_cache, wraps
 from types import ModuleType
 from typing import Any
 
-from aoc_runner.kernel.days.custom import Functions
-from aoc_runner.kernel.days.day import Entry
+from aoc_runner.kernel.days.day import Entry, Functions
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import DayError

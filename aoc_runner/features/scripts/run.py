@@ -14,8 +14,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from aoc_runner.kernel.days import patterns
-from aoc_runner.kernel.days.custom import Script
-from aoc_runner.kernel.days.day import Day, Entry
+from aoc_runner.kernel.days.day import Day, Entry, Script
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.errors import DayFailedError
 from aoc_runner.kernel.model.puzzle import PARTS, Part

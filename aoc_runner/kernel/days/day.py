@@ -4,13 +4,10 @@ import os
 import re
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from aoc_runner.kernel.files import escape_bytes
 from aoc_runner.kernel.model.puzzle import Puzzle
-
-if TYPE_CHECKING:
-    from aoc_runner.kernel.days.custom import Functions, Script
 
 DAYS_GROUP = "aoc_runner.days"
 PROJECT = "project"
@@ -29,6 +26,25 @@ DayKind = Literal["hooks", "functions", "script", "aocd"]
 Data = Literal["text", "lines", "path"]
 
 
+class Functions(NamedTuple):
+    """Function names that replace the hooks; None means the default name."""
+
+    parse: str | None = None
+    part1: str | None = None
+    part2: str | None = None
+    both: str | None = None  # returns both answers; or one, if each part has its own file
+
+
+class Script(NamedTuple):
+    """How to run a file as a program. All values are templates with the fields of patterns."""
+
+    reads: Sequence[str] = ()  # names or path suffixes of the input files, with `*`
+    cwd: str | None = None  # relative to `config.yaml` (default: the folder of the file)
+    args: Sequence[str] = ()  # `{input}` is the path of a copy of the input
+    python: str | None = None  # interpreter (default: the project's `.venv`, or aoc's)
+    command: str | None = None  # command line of another program, with `{path}` and `{input}`
+
+
 class Entry(NamedTuple):
     """A layout entry: the pattern of its day files, and the settings that they share."""
 
@@ -37,8 +53,8 @@ class Entry(NamedTuple):
     location: str = ""  # absolute path and line, `…/config.yaml:7`; empty for a default entry
     year: int | None = None  # of all its days, if the pattern has no year field
     data: Data = "text"
-    functions: "Functions | None" = None
-    script: "Script | None" = None
+    functions: Functions | None = None
+    script: Script | None = None
     final_newline: bool = True  # of the text in a file or on stdin
     pythonpath: Sequence[str] = ()  # more import folders, relative to `folder`
 

@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
-from aoc_runner.kernel.days.custom import Functions, Script
-from aoc_runner.kernel.days.day import Data, Entry
+from aoc_runner.kernel.days.day import Data, Entry, Functions, Script
 from aoc_runner.kernel.days.patterns import EXAMPLE, check_fields, has_year_field, read_pattern
 from aoc_runner.kernel.model.errors import ConfigError
 from aoc_runner.kernel.model.puzzle import FIRST_YEAR

@@ -76,8 +76,7 @@ def generate_inputs(
 def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
     """Send an input for each spec of the job, or none if the day has no `generate`."""
     module = import_day(job.day)
-    generate = find_generate(module)
-    if generate is None:
+    if (generate := find_generate(module)) is None:
         return
     try:
         for size, seed in cast("list[InputSpec]", job.work_args):

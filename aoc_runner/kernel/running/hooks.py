@@ -154,8 +154,7 @@ class CombinedHooks(LoadedSolution):
 
 def find_generate(module: ModuleType) -> Callable[..., object] | None:
     """Return a caller of the module's `generate`, or None. Raises DayError for bad arguments."""
-    function = vars(module).get("generate")
-    if not callable(function):
+    if not callable(function := vars(module).get("generate")):
         return None
     bound = _bind(function, "generate", module)
     return partial(_call_hook, "generate", lambda **args: _bind_args(bound, args)())

@@ -191,8 +191,7 @@ class WorkerProcess:
         """Return output of the day if its pipe is in `ready`."""
         if self._printed not in ready:
             return b""
-        content = os.read(self._printed, 1 << 16)
-        if not content:
+        if not (content := os.read(self._printed, 1 << 16)):
             self._close(self._printed)
             self._printed = -1
         return content

@@ -280,6 +280,20 @@ def _limit_memory(size: int) -> None:
     setrlimit(RLIMIT_DATA, (size if limit == RLIM_INFINITY else min(size, limit), limit))
 
 
+def get_peak_memory() -> int:
+    """Return the peak resident memory of this process in bytes."""
+    # On Linux, `ru_maxrss` would include the memory of the runner before the exec.
+    with suppress(OSError), open("/proc/self/status", "rb") as file:
+        return int(file.read().partition(b"VmHWM:")[2].split()[0]) * 1024
+    if sys.platform == "win32":
+        from aoc_runner.kernel.running.windows import get_peak_working_set
+
+        return get_peak_working_set()
+    from resource import RUSAGE_SELF, getrusage
+
+    return getrusage(RUSAGE_SELF).ru_maxrss  # in bytes on macOS
+
+
 def flush() -> None:
     """Flush stdout and stderr."""
     for stream in (sys.stdout, sys.stderr):

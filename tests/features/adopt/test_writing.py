@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.features.adopt.writing import add_entries, format_entry, read_entries
-from aoc_runner.kernel.days.custom import Functions, Script
-from aoc_runner.kernel.days.day import Entry
+from aoc_runner.kernel.days.day import Entry, Functions, Script
 from aoc_runner.kernel.model.errors import ConfigError
 
 PLAIN = Entry("{year}/day{day:02}.py", "", "")

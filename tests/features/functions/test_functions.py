@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.kernel.days.custom import Functions
-from aoc_runner.kernel.days.day import Data, Day, Entry
+from aoc_runner.kernel.days.day import Data, Day, Entry, Functions
 from aoc_runner.kernel.days.layout import iter_days
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.puzzle import PARTS, Puzzle

@@ -4,8 +4,7 @@ import sys
 from pathlib import Path
 from textwrap import dedent
 
-from aoc_runner.kernel.days.custom import Script
-from aoc_runner.kernel.days.day import Day, Entry
+from aoc_runner.kernel.days.day import Day, Entry, Script
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.puzzle import PARTS, Puzzle
 from aoc_runner.kernel.model.result import Result

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from aoc_runner.features.scripts.python import sitecustomize
-from aoc_runner.kernel.days.custom import Script
+from aoc_runner.kernel.days.day import Script
 from aoc_runner.kernel.files import format_path
 from tests.features.scripts.archive import OWN, PLAIN, Archive, answers, solved
 from tests.platforms import needs

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.features.scripts.run import split_command
-from aoc_runner.kernel.days.custom import Script
+from aoc_runner.kernel.days.day import Script
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.case import Case
 from tests.features.scripts.archive import (

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from aoc_runner.kernel.days import patterns
-from aoc_runner.kernel.days.custom import Functions, Script
-from aoc_runner.kernel.days.day import Day, Entry
+from aoc_runner.kernel.days.day import Day, Entry, Functions, Script
 from aoc_runner.kernel.days.examples import get_examples_path
 from aoc_runner.kernel.days.find import find, find_project
 from aoc_runner.kernel.days.layout import Project
