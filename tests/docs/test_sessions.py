@@ -146,6 +146,7 @@ SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
     "docs/features/bench.md": a_day_with_a_variant,
     "docs/features/days.md": days_of_two_years,
     "docs/features/imports.md": a_cache_of_aocd,
+    "docs/features/profile.md": a_day,
     "docs/features/check.md": a_joker_as_strong_as_a_jack,
     "docs/features/report.md": a_star,
     "docs/features/show.md": a_day_that_shows,

@@ -59,6 +59,7 @@ class Options(NamedTuple):
     compare: str | None
     fail_slower: float | None
     history: bool | None
+    memory: bool | None
     output: str | None
 
 
@@ -80,6 +81,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--fail-slower", metavar="PERCENT", type=_parse_percent, help=text)
     text = "show the earlier runs instead of measuring"
     add("--history", action="store_const", const=True, help=text)
+    text = "show the peak memory of each hook's processes"
+    add("--memory", action="store_const", const=True, help=text)
     add("--output", metavar="FILE", help="write the samples to FILE in the format of pyperf")
     add("--json", action="store_true", help="print one JSON document")
 
@@ -100,7 +103,7 @@ def _parse_sizes(text: str) -> list[int]:
 def run(context: Context) -> int:
     """Benchmark the days or show their earlier runs, and return the exit code."""
     args = context.options(Options)
-    for name in ("input", "compare", "fail_slower", "history", "output"):
+    for name in ("input", "compare", "fail_slower", "history", "memory", "output"):
         if args.sizes and getattr(args, name) is not None:
             option = f"--{name.replace('_', '-')}"
             raise UsageError(f"--sizes cannot be combined with {option}", f"omit {option}")
@@ -188,8 +191,10 @@ def _bench(
                 if hooks and not context.output.as_json:
                     named = [*zip((names.get(hook.day, "") for hook in hooks), new, strict=True)]
                     title, stream = context.downloads.get_title(hooks[0].day), context.output.stream
-                    formatter = view.format_growth if args.sizes else view.format_day
-                    context.emit(formatter(named, title, stream))
+                    if args.sizes:
+                        context.emit(view.format_growth(named, title, stream))
+                    else:
+                        context.emit(view.format_day(named, title, stream, bool(args.memory)))
         if measured and all(hook.skipped == measuring.NO_TIME for hook in measured):
             stop = UsageError("nothing was measured: no time left", "raise the limit: --seconds N")
     except KeyboardInterrupt as error:

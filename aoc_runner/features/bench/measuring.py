@@ -86,6 +86,11 @@ class HookBenchmark:
         times = [min(values) for values in self.process_values]
         return Time(self.day.ledger_key, self.hook, self.kind, self.digest, fast_time(times), times)
 
+    @property
+    def memory(self) -> int | None:
+        """The largest peak memory of the processes in bytes; None for scripts."""
+        return max((sample.memory for sample in self.samples if sample.memory), default=None)
+
     def _has_other_answers(self, results: Sequence[Result]) -> bool:
         first = [result.answer_text for result in self.results]
         return first != [result.answer_text for result in results]

@@ -19,7 +19,7 @@ from aoc_runner.kernel.running import messages
 from aoc_runner.kernel.running.frames import describe_exception
 from aoc_runner.kernel.running.hooks import CombinedHooks, Hooks, get_caller
 from aoc_runner.kernel.running.importing import DayCode, NeedsNewProcess
-from aoc_runner.kernel.running.worker import Attempt
+from aoc_runner.kernel.running.worker import Attempt, get_peak_memory
 
 _CALL_SECONDS = 0.3  # for later calls; a first call that takes longer is the only one
 _SAMPLE_SECONDS = 0.01  # minimum of a sample: 100,000 times the resolution of the clock
@@ -30,12 +30,13 @@ _Call = Callable[[], Any]
 
 
 class Sample(NamedTuple):
-    """The times of one process, in seconds per call."""
+    """The times of one process, in seconds per call, and its memory after the first call."""
 
     first: float
     second: float | None = None  # None if there was no time for it
     values: tuple[float, ...] = ()  # of later calls; empty if they would take too long
     changing: str = ""  # how a later call differs from the first
+    memory: int | None = None  # peak in bytes; None for a script, which is another process
 
 
 def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
@@ -76,7 +77,8 @@ def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
     if first is None or (hook != "parse" and expected[0] is None):
         return  # There is no such hook, or an unsolved part may have returned early.
     first = max(min(first, spent), 1e-9)
-    sample, solution = Sample(first), attempt.solution
+    memory = None if job.day.kind == "script" else get_peak_memory()
+    sample, solution = Sample(first, memory=memory), attempt.solution
     if first <= _CALL_SECONDS and isinstance(solution, Hooks | CombinedHooks):
         limit = int(_OTHER_INPUTS_SECONDS / (first + (attempt.parse_seconds or 0.0)))
         try:

@@ -20,20 +20,23 @@ _KINDS = {"cached": "cached", "changing": "first calls", "process": "whole proce
 _COLORS = {"slower": "red", "faster": "green"}
 
 
-def format_day(hooks: Sequence[NamedSpeed], title: str, stream: IO[str]) -> str:
+def format_day(
+    hooks: Sequence[NamedSpeed], title: str, stream: IO[str], has_memory: bool = False
+) -> str:
     """Return the table of a puzzle: a row for each hook of each solution, then the totals."""
     style, rows = Style(stream), list[tuple[Cell, ...]]()
     for name, speed in sorted(hooks, key=lambda named: HOOKS.index(named[1].hook)):
         time = style.seconds(speed.seconds) or "-"
-        values = time, _format_spread(speed), str(speed.processes or "")
+        memory = f"{speed.memory / 1e6:.0f} MB" if has_memory and speed.memory else ""
+        values = time, _format_spread(speed), str(speed.processes or ""), memory
         changes = _format_ratio(speed.ratio), _format_change(speed), ", ".join(_iter_notes(speed))
         rows.append((HOOK_NAMES[speed.hook], name, *values, *changes))
     rows += _iter_totals(hooks, style)
     runs = {speed.since for _, speed in hooks if speed.since}
     since = f"since run {runs.pop()}" if len(runs) == 1 else "since last run"
-    header = ("hook", "by", "time", "spread", "samples", "ratio", since, "note")
+    header = ("hook", "by", "time", "spread", "samples", "memory", "ratio", since, "note")
     drop = ("samples", "spread", "note", "ratio")
-    text = table(header, rows, stream, drop, right=header[2:6])
+    text = table(header, rows, stream, drop, right=header[2:7])
     return _format_table(hooks, title, text, stream)
 
 
@@ -81,7 +84,7 @@ def _iter_totals(hooks: Sequence[NamedSpeed], style: Style) -> Iterator[tuple[Ce
         if first and total and first[1] and parts == first[0]:
             ratio = _format_ratio(total / first[1])
         first = first or (parts, total)
-        yield "all", name, style.seconds(total) or "-", "", "", ratio, "", ""
+        yield "all", name, style.seconds(total) or "-", "", "", "", ratio, "", ""
 
 
 def _format_ratio(ratio: float | None) -> str:

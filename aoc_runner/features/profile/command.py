@@ -71,7 +71,9 @@ class ProfileDocument(NamedTuple):
     samples: int  # number of samples
     seconds: float  # time that the samples cover
     runs: int  # number of runs; 0 if the first was interrupted
-    memory: int  # peak memory of the process in bytes, with Python itself
+    memory: (
+        int  # peak memory in bytes, with Python itself; 0 if the process was killed
+    )
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -136,8 +138,8 @@ def run(context: Context) -> int:
         output.write_json(document, interrupt)
     else:
         rows = results.ResultRows([case], Style(output.stream), True, known)
-        context.emit("\n".join(map(rows.row, outcome.results)))
-        context.emit(_format(document, output.stream))
+        for text in (*map(rows.row, outcome.results), *_iter_texts(document, output.stream)):
+            context.emit(text)
     shown = results.Failures()
     for text in filter(None, (shown.text(result, True) for result in outcome.results)):
         write_stderr(text)
@@ -198,9 +200,8 @@ def _iter_calls(frame: "Frame", total: float, depth: int = 1) -> Iterator[Row]:
             yield from _iter_calls(child, total, depth + 1)
 
 
-def _format(profile: ProfileDocument, stream: IO[str]) -> str:
-    """Return the tables of a profile, and the line below them."""
-    texts = list[str]()
+def _iter_texts(profile: ProfileDocument, stream: IO[str]) -> Iterator[str]:
+    """Yield the tables of a profile, and the line below them."""
     for name, rows in (("code", profile.lines), ("function", profile.calls)):
         cells = []
         for share, file, line, text, depth in rows:
@@ -208,8 +209,8 @@ def _format(profile: ProfileDocument, stream: IO[str]) -> str:
             cells.append((f"{share:.1%}", location, "  " * (depth - 1) + text))
         if cells:
             header = ("share", "line", name)
-            texts += ["", table(header, cells, stream, right=header[:1], cut=name)]
-    samples, runs = pluralize(profile.samples, "sample"), pluralize(profile.runs, "run")
+            yield table(header, cells, stream, right=header[:1], cut=name) + "\n"
+    samples = f"{pluralize(profile.samples, 'sample')} in {format_duration(profile.seconds)}"
+    runs = f", {pluralize(profile.runs, 'run')}" if profile.runs else ""
     memory = f"; peak memory {profile.memory / 1e6:.0f} MB" if profile.memory else ""
-    text = f"{samples} in {format_duration(profile.seconds)}, {runs}{memory}"
-    return "\n".join([*texts, "", wrap(text, stream)])
+    yield wrap(f"{samples}{runs}{memory}", stream)
