@@ -25,8 +25,10 @@ from tests.support import AOC, GUARD, REPOSITORY, Aoc, enter_guess
 from tests.terminal import Terminal
 
 TESTS = {*REPOSITORY.glob("tests/**/test_*.py")} - {Path(__file__)}
-# Values that differ between runs: commits, spreads with their samples, ratios of times.
-VARIES = re.compile(r"\b[0-9a-f]{12}\b|\b\d+\.\d+%( \d+)?|\b\d+\.\d\d\b")
+# Values that differ between runs: commits, spreads with their samples, ratios of times, profiles.
+VARIES = re.compile(
+    r"\b[0-9a-f]{12}\b|\b\d+\.\d+%( \d+)?|\b\d+\.\d\d\b|\b\d+ (?:samples|runs|MB)\b"
+)
 # Runs instead of `aoc`: two processes for each hook, and no notes about a busy machine.
 QUICK_BENCH = f"""\
 #!{sys.executable}

@@ -71,9 +71,7 @@ class ProfileDocument(NamedTuple):
     samples: int  # number of samples
     seconds: float  # time that the samples cover
     runs: int  # number of runs; 0 if the first was interrupted
-    memory: (
-        int  # peak memory in bytes, with Python itself; 0 if the process was killed
-    )
+    memory: int  # peak memory in bytes, with Python itself; 0 if the process was killed
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -138,7 +136,7 @@ def run(context: Context) -> int:
         output.write_json(document, interrupt)
     else:
         rows = results.ResultRows([case], Style(output.stream), True, known)
-        for text in (*map(rows.row, outcome.results), *_iter_texts(document, output.stream)):
+        for text in (*map(rows.row, outcome.results), "", *_iter_texts(document, output.stream)):
             context.emit(text)
     shown = results.Failures()
     for text in filter(None, (shown.text(result, True) for result in outcome.results)):
