@@ -35,8 +35,8 @@ class Sample(NamedTuple):
     first: float
     second: float | None = None  # None if there was no time for it
     values: tuple[float, ...] = ()  # of later calls; empty if they would take too long
-    changing: str = ""  # how a later call differs from the first
     memory: int | None = None  # peak in bytes; None for a script, which is another process
+    changing: str = ""  # how a later call differs from the first
 
 
 def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:

@@ -96,6 +96,15 @@ def test_times_of_a_day_are_saved_for_other_commands(own_project: Aoc) -> None:
         assert "2015-01 part1" in shown or args[0] == "compare_to"
 
 
+def test_memory_has_a_column_and_a_key(own_project: Aoc) -> None:
+    done = own_project("bench", "2015", "1", "1", "--memory")
+    header, row, *_ = done.out.splitlines()[1:]
+    assert "memory" in header.split()
+    assert row.split()[row.split().index("MB") - 1].isdecimal()
+    assert bench(own_project, "1", "1")["hooks"]["part1"]["memory"] > 5_000_000
+    assert "memory" not in own_project("bench", "2015", "1", "1").out
+
+
 # The source of a variant, and the kind and reason of its part 1.
 KINDS = {
     "calls": ("def part1(data):\n    return sum(range(999))\n", "calls", None),
