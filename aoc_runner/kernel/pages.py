@@ -6,16 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
 from aoc_runner.kernel.downloads import Connection
-from aoc_runner.kernel.model.errors import (
-    AocError,
-    BusyError,
-    DataError,
-    NotSentError,
-    OutageError,
-    ResponseLostError,
-    SessionError,
-    SiteError,
-)
+from aoc_runner.kernel.model import errors
 from aoc_runner.kernel.model.puzzle import format_timespan
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.store.ledger import PageState
@@ -50,7 +41,7 @@ class CachedPage(NamedTuple, Generic[T]):
     before: T | None = None
     before_at: float | None = None
     is_new: bool = False  # fetched by this call
-    error: AocError | None = None  # why there is no page, or no newer one
+    error: errors.AocError | None = None  # why there is no page, or no newer one
 
     @property
     def source(self) -> PageSource:
@@ -81,7 +72,7 @@ def load_page(
         return site.fetch_view(path, read, {"view_key": key.reveal()} if key else None)[0]
 
     is_new = False
-    error: AocError | None = None
+    error: errors.AocError | None = None
     try:
         with account.lock(f"page-{name.replace('/', '-')}", f"downloading {path}"):
             state = account.ledger.page_state(name)
@@ -90,16 +81,16 @@ def load_page(
                 if state.problem:
                     remaining = format_timespan(state.again_at - time.time())
                     hint = f"try again in {remaining}; aoc limits how often it fetches a page"
-                    error = SiteError(state.problem, hint)
+                    error = errors.SiteError(state.problem, hint)
             else:
                 _refresh(account, name, state, fetch)
                 is_new = True
-    except (SessionError, SiteError, DataError) as problem:
+    except (errors.SessionError, errors.SiteError, errors.DataError) as problem:
         error = problem
     try:
         before = _read_cached(account, _get_previous_name(name), read)
         return CachedPage(*_read_cached(account, name, read), *before, is_new=is_new, error=error)
-    except DataError as problem:
+    except errors.DataError as problem:
         return CachedPage(error=error or problem)
 
 
@@ -107,8 +98,8 @@ def _refresh(account: Account, name: str, state: PageState, fetch: Callable[[], 
     """Fetch and save the page, or save and raise the error. The caller holds the page's lock."""
     try:
         content = fetch()
-    except SiteError as error:
-        if not isinstance(error, NotSentError):  # No request, so no pause.
+    except errors.SiteError as error:
+        if not isinstance(error, errors.NotSentError):  # No request, so no pause.
             again_at = time.time() + _get_pause(error)
             failed = PageState(state.fetched_at, again_at, error.message)
             account.ledger.save_page_state(name, failed)
@@ -130,11 +121,12 @@ def _read_cached(
     return (None, None) if page is None else (page, account.ledger.page_state(name).fetched_at)
 
 
-def _get_pause(error: SiteError) -> float:
+def _get_pause(error: errors.SiteError) -> float:
     """Return the seconds until the page may be fetched again."""
-    if isinstance(error, BusyError):
+    if isinstance(error, errors.BusyError):
         return min(max(error.retry_after or INTERVAL, _AFTER_OUTAGE), _MAX_RETRY_AFTER)
-    return _AFTER_OUTAGE if isinstance(error, OutageError | ResponseLostError) else INTERVAL
+    is_outage = isinstance(error, errors.OutageError | errors.ResponseLostError)
+    return _AFTER_OUTAGE if is_outage else INTERVAL
 
 
 def _get_previous_name(name: str) -> str:

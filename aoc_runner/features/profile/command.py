@@ -5,11 +5,10 @@ import os
 import re
 import sys
 import time
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from contextlib import closing
+from collections import Counter
+from collections.abc import Iterator
 from linecache import getline
-from typing import IO, TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.context import Context
@@ -20,13 +19,11 @@ from aoc_runner.kernel.files import edit, format_path, install_command
 from aoc_runner.kernel.model.case import Case, make_input_case
 from aoc_runner.kernel.model.errors import DayError, UsageError
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, pluralize, require_parts
-from aoc_runner.kernel.model.result import NOTHING_KNOWN
+from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.frames import get_code_prefix, is_user_code
 from aoc_runner.kernel.running.messages import FeatureMessage, Job
-from aoc_runner.kernel.running.pool import Outcome, run_jobs
 from aoc_runner.kernel.terminal import results
-from aoc_runner.kernel.terminal.output import write_stderr
-from aoc_runner.kernel.terminal.style import Style, format_duration, heading, wrap
+from aoc_runner.kernel.terminal.style import format_duration
 from aoc_runner.kernel.terminal.tables import table
 
 if TYPE_CHECKING:
@@ -35,6 +32,7 @@ if TYPE_CHECKING:
 
 _MAX_LINES, _MAX_DEPTH, _MIN_SHARE = 10, 3, 0.01
 Samples = list[tuple[list[str], float]]  # frames as pyinstrument writes them, seconds
+Row = tuple[str, str, str]  # of a table: the share of the time, the file and line, the code
 
 
 class Options(NamedTuple):
@@ -47,33 +45,6 @@ class Options(NamedTuple):
     output: str | None
 
 
-class Row(NamedTuple):
-    """A line, or a function in the call tree."""
-
-    share: float  # fraction of the time
-    file: str  # path of its file, or `<built-in>`
-    line: int  # number of the line, or of the function's first line; 0 if built in
-    text: str  # code of the line, or name of the function
-    depth: int = 0  # level of a function in the call tree: 1 for a hook, 2 for what it calls
-
-
-class ProfileDocument(NamedTuple):
-    """The document of `aoc profile`."""
-
-    account: str  # account used
-    year: int  # the puzzle's year
-    day: int  # the puzzle's day
-    from_: str  # source of the solution
-    variant: str | None  # the variant's name
-    errors: Sequence[str]  # how parts failed
-    lines: Sequence[Row]  # the ten hottest lines of the day's code, with the libraries they call
-    calls: Sequence[Row]  # the call tree: after each function the functions that it calls
-    samples: int  # number of samples
-    seconds: float  # time that the samples cover
-    runs: int  # number of runs; 0 if the first was interrupted
-    memory: int  # peak memory in bytes, with Python itself; 0 if the process was killed
-
-
 def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "puzzle", "part", help="default: both parts of the last day you worked on")
     add_day_options(parser)
@@ -82,15 +53,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     source.add_argument("--example", action="store_true", help="use the day's first example")
     text = "write a flame graph (FILE.html), or a profile for speedscope (FILE.json)"
     parser.add_argument("-o", "--output", metavar="FILE", help=text)
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
 def run(context: Context) -> int:
     """Profile the parts, show where their time goes, and return the exit code."""
-    options, output = context.options(Options), context.output
+    options = context.options(Options)
     try:
-        from pyinstrument.processors import aggregate_repeated_calls
-        from pyinstrument.renderers import HTMLRenderer, SpeedscopeRenderer
+        import pyinstrument as pyinstrument
     except ImportError as error:
         hint = f"install it: {install_command('pyinstrument')}"
         raise UsageError("aoc profile needs pyinstrument", hint) from error
@@ -104,51 +73,32 @@ def run(context: Context) -> int:
         hint = f"profile it without aoc: pyinstrument {path}"
         raise UsageError(f"{path} is a script, aoc profile needs functions", hint)
     case = _load_case(context, options, day)
-    known = context.account.known_answers(puzzle) if case.is_user_input else NOTHING_KNOWN
     context.days.save_last_day(puzzle)
+    known = context.account.known_answers(puzzle)
+    title = context.downloads.get_title(day)
+    context.account.close()  # A worker must not inherit an open ledger.
     # The peak memory of a fork would include the runner.
     work = "aoc_runner.features.profile.sampling:work"
-    job = Job(day, [(case, parts)], True, output.as_json, work=work, force_spawn=True)
-    samples, runs, memory, outcome = Samples(), 0, 0, Outcome(day, None)
-    timer, interrupt = results.StepTimer(), None
-    title = results.format_title(puzzle, context.downloads.get_title(day))
-    if not output.as_json:
-        context.emit(heading(title, results.describe_source(day), output.stream))
+    job = Job(day, [(case, parts)], is_interactive=True, work=work, force_spawn=True)
+    samples, runs, memory, code = Samples(), 0, 0, 0
+    interrupt: KeyboardInterrupt | None = None
     try:
-        with closing(run_jobs([job], get_known=lambda _: known)) as events:
-            for event in events:
-                timer.update(event)
-                match event and event.value:
-                    case FeatureMessage(_, (list() as samples, int() as runs, int() as memory)):
-                        pass
-                    case Outcome() as outcome:
-                        pass
+        for value in results.run_and_show(job, known, context.output, title):
+            match value:
+                case FeatureMessage(_, (list() as samples, int() as runs, int() as memory)):
+                    pass
+                case Result(status=status):
+                    code = max(code, status.exit_code)
     except KeyboardInterrupt as error:
         interrupt = error
-    session, calls = _make_session(day, samples), list[Row]()
-    if root := aggregate_repeated_calls(session.root_frame(), {}):
-        calls += _iter_calls(root, root.time)
-    source = context.account.name, *puzzle, day.from_, day.variant
-    errors = [result.failure.one_line for result in outcome.results if result.failure]
-    lines, times = _find_lines(day, samples), (len(samples), session.duration, runs, memory)
-    document = ProfileDocument(*source, errors, lines, calls, *times)
-    if output.as_json:
-        output.write_json(document, interrupt)
-    else:
-        rows = results.ResultRows([case], Style(output.stream), True, known)
-        for text in (*map(rows.row, outcome.results), "", *_iter_texts(document, output.stream)):
-            context.emit(text)
-    shown = results.Failures()
-    for text in filter(None, (shown.text(result, True) for result in outcome.results)):
-        write_stderr(text)
-    if options.output is not None and samples:
-        is_json, path = options.output.endswith(".json"), os.path.abspath(options.output)
-        content = (SpeedscopeRenderer() if is_json else HTMLRenderer()).render(session)
-        edit(path, os.path.dirname(path), lambda _: content)
-        output.emit_line(f"wrote {format_path(path)}")
+    if samples:
+        _show(context, day, samples, options.output)
+        seconds = format_duration(sum(seconds for _, seconds in samples))
+        text = f"{pluralize(len(samples), 'sample')} in {seconds}, {pluralize(runs, 'run')}"
+        context.emit(f"{text}; peak memory {memory / 1e6:.0f} MB" if memory else text)
     if interrupt:
         raise interrupt
-    return max((result.status.exit_code for result in outcome.results), default=0)
+    return code
 
 
 def _load_case(context: Context, options: Options, day: Day) -> Case:
@@ -160,6 +110,26 @@ def _load_case(context: Context, options: Options, day: Day) -> Case:
     if examples := load_examples(get_examples_path(day)):
         return examples[0]._replace(skip=None)
     raise DayError(f"{day.puzzle} has no examples", "profile it on your input: omit --example")
+
+
+def _show(context: Context, day: Day, samples: Samples, path: str | None) -> None:
+    """Show the hottest lines and the call tree, and write the file of `-o`."""
+    from pyinstrument.processors import aggregate_repeated_calls
+    from pyinstrument.renderers import HTMLRenderer, SpeedscopeRenderer
+
+    session = _make_session(day, samples)
+    root = aggregate_repeated_calls(session.root_frame(), {})
+    calls = [] if root is None else [*_iter_calls(root, root.time)]
+    for name, rows in (("code", _find_lines(day, samples)), ("function", calls)):
+        header = ("share", "line", name)
+        text = table(header, rows, context.output.stream, right=header[:1], cut=name)
+        context.emit(f"\n{text}")
+    context.emit("")
+    if path is not None:
+        renderer = SpeedscopeRenderer() if path.endswith(".json") else HTMLRenderer()
+        content = renderer.render(session)
+        edit(path, os.path.dirname(os.path.abspath(path)), lambda _: content)
+        context.output.emit_line(f"wrote {format_path(path)}")
 
 
 def _make_session(day: Day, samples: Samples) -> "Session":
@@ -175,40 +145,24 @@ def _make_session(day: Day, samples: Samples) -> "Session":
 
 def _find_lines(day: Day, samples: Samples) -> list[Row]:
     """Return the hottest lines. The time of a library counts for the line that calls it."""
-    prefix, total = get_code_prefix(day), sum(seconds for _, seconds in samples)
-    seconds_by_line = defaultdict[tuple[str, int], float](float)
+    prefix, shares = get_code_prefix(day), Counter[tuple[str, int]]()
+    total = sum(seconds for _, seconds in samples)
     for frames, seconds in samples:
         matches = (re.match(r"[^\x00]*\x00([^\x00]*)\x00.*\x01l(\d+)", frame) for frame in frames)
         lines = [(match[1], int(match[2])) for match in matches if match]
         own = [line for line in lines if is_user_code(line[0], prefix)]
-        seconds_by_line[(own or lines)[-1]] += seconds
-    rows = (
-        Row(seconds / total, file, line, getline(file, line).strip())
-        for (file, line), seconds in seconds_by_line.items()
-    )
-    return sorted(rows, reverse=True)[:_MAX_LINES]
+        shares[(own or lines)[-1]] += seconds / total  # type: ignore[assignment]  # a float
+    return [
+        (f"{share:.1%}", f"{os.path.basename(file)}:{line}", getline(file, line).strip())
+        for (file, line), share in shares.most_common(_MAX_LINES)
+    ]
 
 
-def _iter_calls(frame: "Frame", total: float, depth: int = 1) -> Iterator[Row]:
+def _iter_calls(frame: "Frame", total: float, depth: int = 0) -> Iterator[Row]:
     """Yield the functions of the call tree, each before those it calls, the slowest first."""
-    for child in frame.children if depth <= _MAX_DEPTH else ():
+    for child in frame.children if depth < _MAX_DEPTH else ():
         if child.time >= _MIN_SHARE * total and child.line_no is not None:
-            share, file = child.time / total, child.file_path or ""
-            yield Row(share, file, child.line_no, child.function, depth)
+            file, line = os.path.basename(child.file_path or ""), child.line_no
+            location = f"{file}:{line}" if line else file
+            yield f"{child.time / total:.1%}", location, "  " * depth + child.function
             yield from _iter_calls(child, total, depth + 1)
-
-
-def _iter_texts(profile: ProfileDocument, stream: IO[str]) -> Iterator[str]:
-    """Yield the tables of a profile, and the line below them."""
-    for name, rows in (("code", profile.lines), ("function", profile.calls)):
-        cells = []
-        for share, file, line, text, depth in rows:
-            location = f"{os.path.basename(file)}:{line}" if line else file
-            cells.append((f"{share:.1%}", location, "  " * (depth - 1) + text))
-        if cells:
-            header = ("share", "line", name)
-            yield table(header, cells, stream, right=header[:1], cut=name) + "\n"
-    samples = f"{pluralize(profile.samples, 'sample')} in {format_duration(profile.seconds)}"
-    runs = f", {pluralize(profile.runs, 'run')}" if profile.runs else ""
-    memory = f"; peak memory {profile.memory / 1e6:.0f} MB" if profile.memory else ""
-    yield wrap(f"{samples}{runs}{memory}", stream)

@@ -3,7 +3,6 @@
 import argparse
 import os
 from collections.abc import Sequence
-from contextlib import closing
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
@@ -20,16 +19,8 @@ from aoc_runner.kernel.model.errors import DayError, UsageError
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, require_parts
 from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.messages import Job
-from aoc_runner.kernel.running.pool import run_jobs
-from aoc_runner.kernel.terminal.output import forward_output, write_stderr
-from aoc_runner.kernel.terminal.results import (
-    Failures,
-    ResultRows,
-    StepTimer,
-    describe_source,
-    format_title,
-)
-from aoc_runner.kernel.terminal.style import Style, can_escape, heading
+from aoc_runner.kernel.terminal.results import format_title, run_and_show
+from aoc_runner.kernel.terminal.style import can_escape
 
 _FPS, _SECONDS = 10.0, 20.0  # defaults: frames per second, but no animation takes longer
 
@@ -107,28 +98,34 @@ def run(context: Context) -> int:
         raise UsageError(message, f"write a file: {command}")
     day = context.find_day(puzzle)
     case = _load_case(context, options, day, parts)
+    known, title = context.account.known_answers(puzzle), context.downloads.get_title(day)
     context.days.save_last_day(puzzle)
+    context.account.close()  # A worker must not inherit an open ledger.
     results: list[Result] = []
     interrupt: KeyboardInterrupt | None = None
     with TemporaryDirectory(prefix="aoc-", ignore_cleanup_errors=True) as folder:
-        path = os.path.join(folder, "frames")
+        path, work = os.path.join(folder, "frames"), "aoc_runner.features.show.work:work"
         open(path, "wb").close()  # The day may fail before its worker opens the file.
+        args = path, options.frames
+        job = Job(day, [(case, parts)], True, output.as_json, work=work, work_args=args)
         try:
-            _run_day(context, day, case, parts, (path, options.frames), results)
+            shown = run_and_show(job, known, output, title)
+            results.extend(value for value in shown if isinstance(value, Result))
         except KeyboardInterrupt as stop:
             interrupt = stop
         film = Film(read_recording(path))
+    names = " and ".join(f"part {part}" for part in parts)
     if len(film):
-        _present(context, options, day, case, parts, film)
+        titles = format_title(puzzle, title), f"{names} on {case.name}"
+        _present(context, options, case, puzzle, titles, film)
     if output.as_json:
-        size = len(film), film.width, film.height
-        counts = film.calls, *size, film.captions, options.output
+        counts = film.calls, len(film), film.width, film.height, film.captions, options.output
         output.write_json(ShowDocument._make((*puzzle, case.name, *counts)), interrupt)
     if interrupt is not None:
         raise interrupt
     if not (len(film) or output.as_json or any(result.failure for result in results)):
         lines = 'from aoc_runner import show\n...\nshow(grid, f"step {step}")'
-        raise DayError(f"{_name_parts(parts)} called show() 0 times", f"add these lines:\n{lines}")
+        raise DayError(f"{names} called show() 0 times", f"add these lines:\n{lines}")
     return max((result.status.exit_code for result in results), default=0)
 
 
@@ -149,43 +146,13 @@ def _load_case(context: Context, options: Options, day: Day, parts: Sequence[Par
     return [*matching, *examples][0]._replace(skip=None)
 
 
-def _run_day(
-    context: Context,
-    day: Day,
-    case: Case,
-    parts: Sequence[Part],
-    recording: tuple[str, int],  # its path, and the limit of frames
-    results: list[Result],
-) -> None:
-    """Run the parts, show and collect their results; the worker writes the recording."""
-    output, known = context.output, context.account.known_answers(day.puzzle)
-    title = format_title(day.puzzle, context.downloads.get_title(day))
-    context.account.close()  # A worker must not inherit an open ledger.
-    if not output.as_json:
-        context.emit(heading(title, f"{describe_source(day)}, {case.name}", output.stream))
-    rows, failures, timer = ResultRows([case], Style(output.stream), True), Failures(), StepTimer()
-    work = "aoc_runner.features.show.work:work"
-    job = Job(day, [(case, parts)], True, output.as_json, work=work, work_args=recording)
-    with closing(run_jobs([job], get_known=lambda _: known)) as events:
-        for event in events:
-            timer.update(event)
-            match event and event.value:
-                case bytes() as content:
-                    forward_output(content, to_stderr=output.as_json)
-                case Result() as result:
-                    results.append(result)
-                    if not output.as_json:
-                        context.emit(rows.row(result))
-                    if failure := failures.text(result, is_alone=True):
-                        write_stderr(failure)
-
-
-def _name_parts(parts: Sequence[Part]) -> str:
-    return " and ".join(f"part {part}" for part in parts)
-
-
 def _present(
-    context: Context, options: Options, day: Day, case: Case, parts: Sequence[Part], film: Film
+    context: Context,
+    options: Options,
+    case: Case,
+    puzzle: Puzzle,
+    titles: tuple[str, str],
+    film: Film,
 ) -> None:
     """Write the film to the file of `-o`, or play it."""
     if len(film) < film.calls:
@@ -196,10 +163,8 @@ def _present(
     if options.seconds is not None:
         fps = len(film) / options.seconds
     if options.output is not None:
-        cached = context.account.case(day.puzzle)
+        cached = context.account.case(puzzle)
         is_personal = cached is not None and case.text == cached.text
-        title = format_title(day.puzzle, context.downloads.get_title(day))
-        titles = title, f"{_name_parts(parts)} on {case.name}"
         write_film(film, options.output, titles, fps, options.scale, is_personal=is_personal)
         context.output.emit_line(f"wrote {format_path(options.output)}")
     elif not context.output.as_json:

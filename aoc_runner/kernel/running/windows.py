@@ -56,9 +56,3 @@ if sys.platform == "win32":
         size, handle = wintypes.DWORD(), wintypes.HANDLE(get_osfhandle(descriptor))
         is_open = _kernel.PeekNamedPipe(handle, None, 0, None, ctypes.byref(size), None)
         return not is_open or size.value > 0
-
-    def get_peak_working_set() -> int:
-        """Return the peak resident memory of this process in bytes."""
-        counters = (ctypes.c_size_t * 10)()  # PROCESS_MEMORY_COUNTERS: the second is the peak
-        _kernel.K32GetProcessMemoryInfo(wintypes.HANDLE(-1), counters, ctypes.sizeof(counters))
-        return counters[1]

@@ -281,17 +281,15 @@ def _limit_memory(size: int) -> None:
 
 
 def get_peak_memory() -> int:
-    """Return the peak resident memory of this process in bytes."""
+    """Return the peak resident memory of this process in bytes, or 0 if it is unknown."""
     # On Linux, `ru_maxrss` would include the memory of the runner before the exec.
     with suppress(OSError), open("/proc/self/status", "rb") as file:
         return int(file.read().partition(b"VmHWM:")[2].split()[0]) * 1024
-    if sys.platform == "win32":
-        from aoc_runner.kernel.running.windows import get_peak_working_set
+    with suppress(ImportError):  # Windows has no `resource`.
+        from resource import RUSAGE_SELF, getrusage
 
-        return get_peak_working_set()
-    from resource import RUSAGE_SELF, getrusage
-
-    return getrusage(RUSAGE_SELF).ru_maxrss  # in bytes on macOS
+        return getrusage(RUSAGE_SELF).ru_maxrss  # in bytes on macOS
+    return 0
 
 
 def flush() -> None:

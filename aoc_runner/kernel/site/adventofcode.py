@@ -8,16 +8,8 @@ from functools import partial
 from http import HTTPStatus
 from typing import TypeVar
 
+from aoc_runner.kernel.model import errors
 from aoc_runner.kernel.model.case import decode_input
-from aoc_runner.kernel.model.errors import (
-    AocError,
-    BusyError,
-    NotSentError,
-    OutageError,
-    ResponseLostError,
-    SessionError,
-    SiteError,
-)
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, locked_error
 from aoc_runner.kernel.settings.secrets import redact
 from aoc_runner.kernel.site.client import RETRY_HINT, Client, Response
@@ -48,7 +40,7 @@ class Site:
         """Fetch the user's input. Raises SessionError, NotYetError or SiteError."""
         response = self._fetch_day(puzzle, "/input")
         if kind := describe_non_input(response.content_type, response.body):
-            raise SiteError(
+            raise errors.SiteError(
                 f"expected the input of {puzzle}, but the site sent {kind}; not saved",
                 "try again later; check for a captive portal or proxy",
             )
@@ -105,10 +97,10 @@ class Site:
             response = self._client.post(path, {"level": str(part), "answer": answer})
         _check_unlocked(puzzle, response)
         if response.status == 429 or _is_redirect(response):
-            with suppress(NotSentError):  # Raised by the request for /settings, not by the post.
+            with suppress(errors.NotSentError):  # Raised for /settings, not for the post.
                 raise self._make_error(response)
         if response.status != 200:
-            raise ResponseLostError(
+            raise errors.ResponseLostError(
                 f"the site responded with HTTP {response.status} to the post",
                 "submit again; the day's page is checked before anything is posted",
             )
@@ -125,10 +117,10 @@ class Site:
         _check_unlocked(puzzle, response)
         raise self._make_error(response)
 
-    def _make_error(self, response: Response) -> AocError:
+    def _make_error(self, response: Response) -> errors.AocError:
         """Return the error for a response; may request /settings to check the session."""
         if response.status == 429:
-            return BusyError(
+            return errors.BusyError(
                 "the site asks for fewer requests (HTTP 429)",
                 "wait a few minutes, then try again",
                 response.retry_after,
@@ -139,15 +131,15 @@ class Site:
         if response.status >= 500:
             message = f"the site is unavailable (HTTP {response.status} for {response.path})"
             if response.retry_after:
-                return BusyError(message, RETRY_HINT, response.retry_after)
-            return OutageError(message, RETRY_HINT)
+                return errors.BusyError(message, RETRY_HINT, response.retry_after)
+            return errors.OutageError(message, RETRY_HINT)
         return _unrecognized_error(response)
 
-    def _invalid_token_error(self) -> SessionError:
+    def _invalid_token_error(self) -> errors.SessionError:
         token = self._client.token
         assert token is not None  # Only called if a session was sent.
         message = f"the session token from {token.source} is invalid or expired"
-        return SessionError(message, token.hint)
+        return errors.SessionError(message, token.hint)
 
 
 def describe_non_input(content_type: str, body: bytes) -> str | None:
@@ -179,11 +171,12 @@ def _check_unlocked(puzzle: Puzzle, response: Response) -> None:
         raise locked_error(puzzle, response.date or time.time())
 
 
-def _unrecognized_error(response: Response) -> SiteError:
+def _unrecognized_error(response: Response) -> errors.SiteError:
     path, status = response.path, f"HTTP {response.status}"
     if _is_redirect(response):
         message = f"{path} does not exist or is not accessible ({status}, a redirect)"
     else:
         start = " ".join(response.text.split())[:60]
         message = f"unrecognized response to {path} ({status}{start and ': ' + start})"
-    return SiteError(message, "try again later; if that does not help, open the page in a browser")
+    hint = "try again later; if that does not help, open the page in a browser"
+    return errors.SiteError(message, hint)

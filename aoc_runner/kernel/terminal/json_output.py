@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from aoc_runner.kernel.model.errors import AocError
+from aoc_runner.kernel.model.errors import AocError, InterruptedRunError
 
 _PLAIN = (str, int, float, bool, type(None))
 
@@ -31,8 +31,9 @@ def to_json(value: object) -> Any:
     raise TypeError(f"cannot convert {type(value).__name__} to JSON")
 
 
-def error_json(error: AocError) -> dict[str, Any]:
-    """Return the document of a command that failed with the error."""
+def error_json(error: BaseException) -> dict[str, Any]:
+    """Return the document of a command that the error, or else a Ctrl-C, has ended."""
+    error = error if isinstance(error, AocError) else InterruptedRunError()
     return {"error": {"code": error.code, "message": error.one_line, "hint": error.hint}}
 
 

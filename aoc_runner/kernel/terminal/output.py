@@ -4,12 +4,7 @@ import io
 import os
 import sys
 
-from aoc_runner.kernel.model.errors import (
-    AocError,
-    InterruptedRunError,
-    OutputError,
-    OutputPipeError,
-)
+from aoc_runner.kernel.model.errors import OutputError, OutputPipeError
 from aoc_runner.kernel.settings.secrets import redact
 
 _HINT = "check where stdout is redirected to and the free disk space"
@@ -47,8 +42,7 @@ class Output:
 
         content = to_json(document)
         if stopped is not None:
-            error = stopped if isinstance(stopped, AocError) else InterruptedRunError()
-            content |= error_json(error)
+            content |= error_json(stopped)
         # JSON does not escape DEL, which terminals obey.
         self.write_raw(redact(dumps(content)).replace("\x7f", "\\u007f") + "\n")
 

@@ -3,7 +3,8 @@
 Rows are printed as results arrive, so column widths are not known in advance.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from time import monotonic
 from typing import TYPE_CHECKING, assert_never
 
@@ -13,10 +14,10 @@ from aoc_runner.kernel.model.case import INPUT_NAME
 from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.puzzle import Puzzle, Selection, format_timespan
 from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, Result, Status
-from aoc_runner.kernel.running.messages import HookStarted, TerminalRequested
-from aoc_runner.kernel.running.pool import Event
-from aoc_runner.kernel.terminal.output import clear_line
-from aoc_runner.kernel.terminal.style import Style, format_error, measure_width, pad
+from aoc_runner.kernel.running.messages import FeatureMessage, HookStarted, Job, TerminalRequested
+from aoc_runner.kernel.running.pool import Event, run_jobs
+from aoc_runner.kernel.terminal.output import Output, clear_line, forward_output, write_stderr
+from aoc_runner.kernel.terminal.style import Style, format_error, heading, measure_width, pad
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.model.case import Case
@@ -203,6 +204,31 @@ class Failures:
         case = "" if is_alone else f" on {escape_newlines(result.case)}"
         start = f"{part} failed{case}: " if failure.hook else ""  # no hook if loading failed
         return format_error(failure, start, prefix)
+
+
+def run_and_show(
+    job: Job, known: KnownAnswers, output: Output, title: str
+) -> Iterator[Result | FeatureMessage]:
+    """Run a job of one case; show and yield its results. With --json, show only failures."""
+    ((case, _),) = job.tasks
+    rows, failures, timer = ResultRows([case], Style(output.stream), True), Failures(), StepTimer()
+    if not output.as_json:
+        note = f"{describe_source(job.day)}, {case.name}"
+        output.emit(heading(format_title(job.day.puzzle, title), note, output.stream))
+    with closing(run_jobs([job], get_known=lambda _: known)) as events:
+        for event in events:
+            timer.update(event)
+            match event and event.value:
+                case bytes() as content:
+                    forward_output(content, to_stderr=output.as_json)
+                case Result() as result:
+                    if not output.as_json:
+                        output.emit(rows.row(result))
+                    if failure := failures.text(result, is_alone=True):
+                        write_stderr(failure)
+                    yield result
+                case FeatureMessage() as message:
+                    yield message
 
 
 def fetch_command(puzzles: Sequence[Puzzle]) -> str:
