@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from aoc_runner.features.show.export import check_path, write_film
-from aoc_runner.features.show.film import Film, read_recording
+from aoc_runner.features.show.film import Film, read_film
 from aoc_runner.kernel.commands import add_day_options, parse_positive
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
@@ -113,7 +113,7 @@ def run(context: Context) -> int:
             results.extend(value for value in shown if isinstance(value, Result))
         except KeyboardInterrupt as stop:
             interrupt = stop
-        film = Film(read_recording(path))
+        film = read_film(path)
     names = " and ".join(f"part {part}" for part in parts)
     if len(film):
         titles = format_title(puzzle, title), f"{names} on {case.name}"
@@ -165,7 +165,7 @@ def _present(
     if options.output is not None:
         cached = context.account.case(puzzle)
         is_personal = cached is not None and case.text == cached.text
-        write_film(film, options.output, titles, fps, options.scale, is_personal=is_personal)
+        write_film(film, options.output, titles, fps, options.scale, is_personal)
         context.output.emit_line(f"wrote {format_path(options.output)}")
     elif not context.output.as_json:
         from aoc_runner.features.show.player import play  # It imports rich.

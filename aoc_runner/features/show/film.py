@@ -30,14 +30,6 @@ class Frame(NamedTuple):
     rows: Sequence[Row]
 
 
-class Recording(NamedTuple):
-    """The kept frames of all calls, and the colors that the solution chose, by cell."""
-
-    frames: Sequence[Frame] = ()
-    calls: int = 0
-    colors: Mapping[Cell, str] = {}
-
-
 class Swatch(NamedTuple):
     """How a cell looks: a character in a color, or a filled block."""
 
@@ -46,7 +38,7 @@ class Swatch(NamedTuple):
     is_block: bool
 
 
-def read_recording(path: str) -> Recording:
+def read_film(path: str) -> "Film":
     """Read the file of a recorder; a script may have run several times."""
     runs, rows, colors, last_step = [list[Frame]()], list[Row](), dict[Cell, str](), 1
     with open(path, "rb") as file:
@@ -66,7 +58,7 @@ def read_recording(path: str) -> Recording:
                 last_step = step
             runs[-1].append(Frame(call, caption, left, top, rows))
     calls = sum(frames[-1].call + 1 for frames in runs if frames)
-    return Recording([*chain.from_iterable(runs)], calls, colors)
+    return Film([*chain.from_iterable(runs)], calls, colors)
 
 
 def _read_cells(row: list[object] | dict[str, str]) -> Iterator[Cell]:
@@ -90,10 +82,13 @@ class Film:
     The first swatch is blank. `unknown_colors` are names that rich does not know.
     """
 
-    def __init__(self, recording: Recording) -> None:
-        self._frames, self.calls = recording.frames, recording.calls
-        frames = recording.frames
-        self.captions = [frame.caption for frame in frames]
+    def __init__(
+        self, all_frames: Sequence[Frame], calls: int = 0, colors: Mapping[Cell, str] = {}
+    ) -> None:
+        """`calls` counts all calls of `show()`; `colors` are those that the solution chose."""
+        self._frames, self.calls = all_frames, calls
+        self.captions = [frame.caption for frame in all_frames]
+        frames = [frame for frame in all_frames if frame.rows]
         self._left = min((frame.left for frame in frames), default=0)
         self._top = min((frame.top for frame in frames), default=0)
         rights = (frame.left + len(row) for frame in frames for row in frame.rows)
@@ -105,7 +100,7 @@ class Film:
         cells = sorted(used, key=lambda cell: (isinstance(cell, str), cell))
         self._numbers = [float(cell) for cell in cells if not isinstance(cell, str)] or [0.0]
         self.unknown_colors: list[str] = []
-        self._chosen = {cell: self._parse_color(name) for cell, name in recording.colors.items()}
+        self._chosen = {cell: self._parse_color(name) for cell, name in colors.items()}
         swatches: dict[Cell, Swatch] = {" ": Swatch(" ", BACKGROUND, False)}
         swatches |= {cell: self._make_swatch(cell) for cell in cells}
         self.palette = [*dict.fromkeys(swatches.values())]

@@ -1,7 +1,7 @@
 """Draw a film with Pillow: as a GIF or WebP that moves, or its last frame as a PNG."""
 
 from collections.abc import Iterator, Sequence
-from typing import IO
+from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -17,40 +17,31 @@ _GLYPH_SCALE = 8  # pixels; characters in smaller cells are drawn as squares
 _CAPTION_SIZE, _CAPTION_COLOR = 16, "#cccccc"
 
 
-def write_images(film: Film, file: IO[bytes], kind: str, fps: float, scale: int | None) -> None:
-    """Write the film in the format `kind`: gif, webp or png."""
-    area = max(film.width * film.height, 1)
-    count = len(film)
+def make_images(film: Film, kind: str, fps: float, scale: int | None) -> bytes:
+    """Return the film in the format `kind`: gif, webp or png."""
+    area, count = max(film.width * film.height, 1), len(film)
     total = min(count, max(2, min(int(count / fps * _MAX_FPS), _MAX_PIXELS // area)))
     indexes = [index * (count - 1) // max(total - 1, 1) for index in range(total)]
     if kind == "png":
         indexes = [count - 1]
     if scale is None:
         by_memory = int((_MAX_PIXELS / area / len(indexes)) ** 0.5)
-        by_size = _SIZE // max(film.width, film.height, 1)
-        scale = max(1, min(_MAX_SCALE, by_size, by_memory))
+        scale = max(1, min(_MAX_SCALE, _SIZE // max(film.width, film.height, 1), by_memory))
     frames = _show_progress(_draw_frames(film, indexes, scale), len(indexes))
-    first = next(frames)
-    if kind == "png":
-        return first.save(file, kind)
-    delay = round(count / fps * 1000 / len(indexes))
-    first.save(
-        file,
-        kind,
-        save_all=True,
-        append_images=frames,
-        duration=[delay] * (len(indexes) - 1) + [_HOLD],
-        loop=0,
-        lossless=True,  # Like `method`, for WebP only: colors stay, and files are small.
-        method=6,
-    )
+    durations = [round(count / fps * 1000 / len(indexes))] * (len(indexes) - 1) + [_HOLD]
+    options: dict[str, object] = {"save_all": True, "duration": durations, "loop": 0}
+    if kind == "webp":  # Keep the colors, and search for small files.
+        options |= {"lossless": True, "method": 6}
+    file = BytesIO()
+    next(frames).save(file, kind, append_images=frames, **({} if kind == "png" else options))
+    clear_line()
+    return file.getvalue()
 
 
 def _show_progress(frames: Iterator[Image.Image], total: int) -> Iterator[Image.Image]:
     for done, frame in enumerate(frames, 1):
         draw_bar(done, total, "", "drawing frames")
         yield frame
-    clear_line()
 
 
 def _draw_frames(film: Film, indexes: Sequence[int], scale: int) -> Iterator[Image.Image]:

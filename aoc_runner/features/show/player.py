@@ -116,21 +116,27 @@ def _find_corner(film: Film, index: int, width: int, height: int) -> tuple[int, 
     """
     left, top = (film.width - width) // 2, (film.height - height) // 2
     for number in range(index + 1) if (width, height) != (film.width, film.height) else ():
-        x, y, right, bottom = _find_changed_box(film, number)
-        if not (left <= x and right <= left + width):
-            left = max(0, min((x + right - width) // 2, film.width - width))
-        if not (top <= y and bottom <= top + height):
-            top = max(0, min((y + bottom - height) // 2, film.height - height))
+        columns, rows = _find_changed_box(film, number)
+        left = _follow(columns, left, width, film.width)
+        top = _follow(rows, top, height, film.height)
     return left, top
 
 
+def _follow(changed: range, start: int, size: int, total: int) -> int:
+    """Return the start of the shown part on an axis; it stays unless something changes outside."""
+    if changed and not (start <= changed.start and changed.stop <= start + size):
+        start = (changed.start + changed.stop - size) // 2
+    return max(0, min(start, total - size))
+
+
 @cache
-def _find_changed_box(film: Film, index: int) -> tuple[int, int, int, int]:
-    """Return left, top, right and bottom of the cells that change in, or after, a frame."""
+def _find_changed_box(film: Film, index: int) -> tuple[range, range]:
+    """Return the columns and the rows that change in a frame; the first shows what changes next."""
     index = min(max(index, 1), len(film) - 1)
-    changes = find_changes(film.grid(index - 1), film.grid(index)) or [(0, 0)]
-    columns, rows = zip(*changes, strict=True)
-    return min(columns), min(rows), max(columns) + 1, max(rows) + 1
+    changes = find_changes(film.grid(index - 1), film.grid(index))
+    columns, rows = [x for x, _ in changes], [y for _, y in changes]
+    boxes = [range(min(axis), max(axis) + 1) if axis else range(0) for axis in (columns, rows)]
+    return boxes[0], boxes[1]
 
 
 def _read_key(seconds: float) -> str | None:

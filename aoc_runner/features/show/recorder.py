@@ -2,8 +2,7 @@
 
 A line has the index of the call, the step between the calls that are kept, the caption, the left
 column, the top row, the height, the rows that differ from the last frame by index, and the colors.
-A row is a text, a list of cells, or `{"rgb": hex}`. This module runs in the worker, or in the
-process of a script, on any Python from 3.8 on.
+A row is a text, a list of cells, or `{"rgb": hex}`. Runs on any Python from 3.8 on, for scripts.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ import json
 import os
 from _thread import allocate_lock
 from collections.abc import Mapping, Sequence, Set
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any
 
@@ -30,15 +30,15 @@ class Recorder:
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | binary)
         self._limit, self._step = max(limit, 2), 1
         self._calls = self._kept = self._bytes = 0
-        self._rows, self._points, self._pending = [], _Points(), None
+        self._rows, self._pending = [], None
         self._lock = allocate_lock()  # The solution may have threads.
 
         def show(frame, caption="", *, colors=None, row_col=False):
             if show.is_on:
                 self._add(frame, caption, colors, row_col)
 
-        show.is_on = True
-        self.show: Any = show  # with the attribute `is_on`
+        self.show: Any = show
+        self.show.is_on = True
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=self.stop)
 
@@ -67,7 +67,7 @@ class Recorder:
 
     def _write(self, call, frame, caption, colors, row_col):
         """Write a frame, and return its size in bytes."""
-        left, top, rows = self._read(frame, row_col)
+        left, top, rows = _read_frame(frame, row_col)
         old, self._rows = self._rows, rows
         known = len(old)
         changed = {i: row for i, row in enumerate(rows) if i >= known or row != old[i]}
@@ -76,64 +76,55 @@ class Recorder:
         text = json.dumps(values, separators=(",", ":"), default=_to_number)
         return os.write(self._file, text.encode() + b"\n")
 
-    def _read(self, frame, row_col):
-        """Return the left column, the top row and the rows. Raises TypeError, ValueError."""
-        if isinstance(frame, str):
-            return 0, 0, frame.expandtabs().splitlines()
-        if hasattr(frame, "convert") and hasattr(frame, "tobytes"):  # a Pillow image
-            content, width = frame.convert("RGB").tobytes().hex(), 6 * frame.width
-            starts = range(0, width * frame.height, width)
-            return 0, 0, [{"rgb": content[start : start + width]} for start in starts]
-        if hasattr(frame, "tolist"):  # a NumPy array
-            frame = frame.tolist()
-        if isinstance(frame, Mapping):
-            return self._points.read([*frame], frame.values(), row_col)
-        if isinstance(frame, Set):
-            return self._points.read([*frame], "#" * len(frame), row_col)
-        if isinstance(frame, Sequence) and not isinstance(frame, bytes):
-            return 0, 0, [*map(_read_row, frame)]
-        raise TypeError(f"show() got a value of type {type(frame).__name__}; {_KINDS}")
 
-
-class _Points:
-    """Turns points with values into rows, fast if the points are those of the last frame."""
-
-    def __init__(self):
-        self._last = None
-
-    def read(self, points, values, row_col):
-        """Return the left column, the top row and the rows."""
-        if not points:
+def _read_frame(frame, row_col):
+    """Return the left column, the top row and the rows. Raises TypeError, ValueError."""
+    if isinstance(frame, str):
+        return 0, 0, frame.expandtabs().splitlines()
+    if hasattr(frame, "convert") and hasattr(frame, "tobytes"):  # a Pillow image
+        content, width = frame.convert("RGB").tobytes().hex(), 6 * frame.width
+        starts = range(0, width * frame.height, width)
+        return 0, 0, [{"rgb": content[start : start + width]} for start in starts]
+    if isinstance(frame, (Mapping, Set)):
+        if not frame:
             return 0, 0, []
-        if self._last != (points, row_col):
-            self._place(points, row_col)
-            self._last = points, row_col
-        cells = self._get_cells((*values, " "))
-        starts = range(0, len(cells) - 1, self._width)
-        return self._left, self._top, [_read_row(cells[i : i + self._width]) for i in starts]
+        values = frame.values() if isinstance(frame, Mapping) else "#" * len(frame)
+        left, top, width, get_cells = _place(tuple(frame), row_col)
+        cells = get_cells((*values, " "))
+        starts = range(0, len(cells) - 1, width)
+        return left, top, [_read_row(cells[start : start + width]) for start in starts]
+    frame = frame.tolist() if hasattr(frame, "tolist") else frame  # a NumPy array
+    if isinstance(frame, Sequence) and not isinstance(frame, bytes):
+        return 0, 0, [*map(_read_row, frame)]
+    raise TypeError(f"show() got a value of type {type(frame).__name__}; {_KINDS}")
 
-    def _place(self, points, row_col):
-        try:
-            pairs = [(p.real, p.imag) if hasattr(p, "real") else p for p in points]
-            columns, lines = zip(*pairs)
-            xs, ys = [*map(int, columns)], [*map(int, lines)]
-            if (xs, ys) != ([*columns], [*lines]):
-                raise ValueError
-        except (TypeError, ValueError, OverflowError):
-            kind = "pairs of integers or complex numbers"
-            raise TypeError(f"show() got points that are not {kind}: {points[0]!r:.50}") from None
-        if row_col and not hasattr(points[0], "real"):
-            xs, ys = ys, xs
-        self._left, self._top = min(xs), min(ys)
-        self._width, height = max(xs) - self._left + 1, max(ys) - self._top + 1
-        if self._width * height > _MAX_CELLS:
-            size = f"{self._width} x {height}, which is more than {_MAX_CELLS:,} cells"
-            raise ValueError(f"show() got points in an area of {size}; scale them down")
-        # The last value of `read` is a blank, for cells without a point.
-        indexes = [len(points)] * (self._width * height + 1)
-        for index, (x, y) in enumerate(zip(xs, ys)):
-            indexes[(y - self._top) * self._width + x - self._left] = index
-        self._get_cells = itemgetter(*indexes)
+
+@lru_cache(maxsize=1)  # Most frames have the points of the frame before.
+def _place(points, row_col):
+    """Return the left column, the top row, the width, and what puts values in the order of cells.
+
+    The last of the values is a blank, for cells without a point.
+    """
+    try:
+        pairs = [(p.real, p.imag) if hasattr(p, "real") else p for p in points]
+        columns, lines = zip(*pairs)
+        xs, ys = [*map(int, columns)], [*map(int, lines)]
+        if (xs, ys) != ([*columns], [*lines]):
+            raise ValueError
+    except (TypeError, ValueError, OverflowError):
+        kind = "pairs of integers or complex numbers"
+        raise TypeError(f"show() got points that are not {kind}: {points[0]!r:.50}") from None
+    if row_col and not hasattr(points[0], "real"):
+        xs, ys = ys, xs
+    left, top = min(xs), min(ys)
+    width, height = max(xs) - left + 1, max(ys) - top + 1
+    if width * height > _MAX_CELLS:
+        size = f"{width} x {height}, which is more than {_MAX_CELLS:,} cells"
+        raise ValueError(f"show() got points in an area of {size}; scale them down")
+    indexes = [len(points)] * (width * height + 1)
+    for index, (x, y) in enumerate(zip(xs, ys)):
+        indexes[(y - top) * width + x - left] = index
+    return left, top, width, itemgetter(*indexes)
 
 
 def _read_row(row):

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.features.show.film import Film, Frame, Recording
+from aoc_runner.features.show.film import Film, Frame
 from aoc_runner.features.show.page import PERSONAL_MARK, make_page
 
 NASTY = {  # the text in the data, if it differs
@@ -22,7 +22,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def make_film(*frames: tuple[str, list[str]]) -> Film:
-    return Film(Recording([Frame(i, text, 0, 0, rows) for i, (text, rows) in enumerate(frames)]))
+    return Film([Frame(i, text, 0, 0, rows) for i, (text, rows) in enumerate(frames)])
 
 
 def walk(count: int, side: int, walkers: int) -> Film:

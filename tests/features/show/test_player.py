@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from aoc_runner.features.show.film import Film, Frame, Recording, Row
+from aoc_runner.features.show.film import Film, Frame, Row
 from aoc_runner.features.show.player import draw, make_cast
 from tests.platforms import needs
 from tests.support import Aoc
@@ -19,7 +19,7 @@ from tests.terminal import Terminal
 
 DRIVER = """\
 import sys
-from aoc_runner.features.show.film import Film, Frame, Recording
+from aoc_runner.features.show.film import Film, Frame
 from aoc_runner.features.show.player import play
 
 class BrokenFilm(Film):
@@ -30,8 +30,8 @@ class BrokenFilm(Film):
 
 kind, width, height, frames, fps = sys.argv[1], *map(int, sys.argv[2:6])
 rows = [["." * (i % width) + "@" + "." * (width - i % width - 1)] * height for i in range(frames)]
-recording = Recording([Frame(i, f"caption {i + 1}!", 0, 0, rows[i]) for i in range(frames)])
-play((BrokenFilm if kind == "broken" else Film)(recording), fps)
+frames = [Frame(i, f"caption {i + 1}!", 0, 0, rows[i]) for i in range(frames)]
+play((BrokenFilm if kind == "broken" else Film)(frames), fps)
 print("the end")
 """
 UP, DOWN, RIGHT, LEFT = (f"\033[{code}" for code in "ABCD")
@@ -123,7 +123,7 @@ def test_the_player_uses_what_the_terminal_supports(
 
 def make_film(*frames: Sequence[Row], captions: Sequence[str] = ()) -> Film:
     pairs = zip_longest(frames, captions, fillvalue="")
-    return Film(Recording([Frame(i, text, 0, 0, rows) for i, (rows, text) in enumerate(pairs)]))
+    return Film([Frame(i, text, 0, 0, rows) for i, (rows, text) in enumerate(pairs)])
 
 
 def rows_of(film: Film, index: int, columns: int, lines: int, has_blocks: bool) -> list[str]:

@@ -12,8 +12,8 @@ import pytest
 from PIL import Image
 
 import aoc_runner
-from aoc_runner.features.show.film import Film, find_changes, read_recording
-from aoc_runner.features.show.images import write_images
+from aoc_runner.features.show.film import Film, find_changes, read_film
+from aoc_runner.features.show.images import make_images
 from aoc_runner.features.show.recorder import Recorder
 from tests.docs.pages import blocks, page
 
@@ -27,7 +27,7 @@ def record(path: str, *frames: object, **options: Any) -> Film:
     recorder = Recorder(path, 2000)
     for frame in frames:
         recorder.show(frame, **options)
-    return Film(read_recording(path))
+    return read_film(path)
 
 
 def draw(film: Film, index: int) -> list[str]:
@@ -123,7 +123,7 @@ def test_a_list_may_change_after_it_was_shown(path: str) -> None:
     for column in (0, 1):
         recorder.show(grid)
         grid[1][column] = 9
-    film = Film(read_recording(path))
+    film = read_film(path)
     assert [draw(film, index) for index in (0, 1)] == [["ab", "12"], ["ab", "92"]]
 
 
@@ -150,9 +150,9 @@ def test_every_second_frame_is_dropped_if_there_are_more(
     for number in range(calls):
         recorder.show([[number]], number)
     recorder.finish()
-    recording = read_recording(path)
-    assert recording.calls == calls
-    assert [len(recording.frames), recording.frames[-1].caption] == [kept, str(calls - 1)]
+    film = read_film(path)
+    assert film.calls == calls
+    assert [len(film), film.captions[-1]] == [kept, str(calls - 1)]
 
 
 def test_many_calls_keep_the_first_and_the_last_frame(path: str) -> None:
@@ -160,9 +160,9 @@ def test_many_calls_keep_the_first_and_the_last_frame(path: str) -> None:
     for number in range(100_000):
         recorder.show([[number]], number)
     recorder.finish()
-    frames = read_recording(path).frames
-    assert 25 <= len(frames) <= 51
-    assert [frames[0].rows, frames[-1].rows] == [[[0]], [[99_999]]]
+    film = read_film(path)
+    assert 25 <= len(film) <= 51
+    assert [film.captions[0], film.captions[-1]] == ["0", "99999"]
     assert os.path.getsize(path) < 50_000
 
 
@@ -170,7 +170,7 @@ def test_a_recording_that_was_cut_off_has_the_frames_before(path: str) -> None:
     record(path, "a", "b")
     with open(path, "rb+") as file:
         file.truncate(os.path.getsize(path) - 3)
-    assert [frame.rows for frame in read_recording(path).frames] == [["a"]]
+    assert draw(read_film(path), 0) == ["a"]
 
 
 def test_threads_may_show_frames(path: str) -> None:
@@ -180,7 +180,8 @@ def test_threads_may_show_frames(path: str) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted(str(frame.rows[0]) for frame in read_recording(path).frames) == [*"abcdefgh"]
+    film = read_film(path)
+    assert sorted(draw(film, index)[0] for index in range(len(film))) == [*"abcdefgh"]
 
 
 @pytest.mark.parametrize("block", blocks(page("docs/features/show.md"), "python"))
@@ -196,7 +197,7 @@ def test_the_code_of_the_page_runs(path: str, block: str, monkeypatch: pytest.Mo
     exec(block, values)
     if "part2" in values:
         values["part2"]("ab\ncd")
-    assert len(Film(read_recording(path))) > 0
+    assert len(read_film(path)) > 0
 
 
 # Pictures
@@ -205,8 +206,7 @@ def test_the_code_of_the_page_runs(path: str, block: str, monkeypatch: pytest.Mo
 @pytest.mark.parametrize("kind", ["gif", "webp"])
 def test_a_picture_moves_and_holds_its_last_frame(path: str, kind: str) -> None:
     film = record(path, "#.\n..", "..\n.#", "##\n##")
-    content = io.BytesIO()
-    write_images(film, content, kind, 10, 3)
+    content = io.BytesIO(make_images(film, kind, 10, 3))
     with Image.open(content) as picture:
         assert [picture.size, getattr(picture, "n_frames", 1)] == [(6, 6), 3]
         durations = []
@@ -222,8 +222,7 @@ def test_a_picture_moves_and_holds_its_last_frame(path: str, kind: str) -> None:
 
 def test_a_picture_fits_the_seconds(path: str) -> None:
     film = record(path, *(f"{number:03}" for number in range(300)))
-    content = io.BytesIO()
-    write_images(film, content, "gif", fps=150, scale=1)
+    content = io.BytesIO(make_images(film, "gif", fps=150, scale=1))
     with Image.open(content) as picture:
         assert getattr(picture, "n_frames", 1) <= 100  # 50 a second at most, for 2 seconds
 
