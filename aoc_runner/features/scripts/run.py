@@ -138,7 +138,9 @@ def _make_command(day: Day, part: Part | None, text: str) -> tuple[list[str], st
     python = os.path.join(entry.folder, *_VENV)
     if script.python is not None:
         python = os.path.expanduser(fill(script.python))
-        python = which(python) or os.path.join(entry.folder, python)
+        # Only a name is searched for: `which` would return a path relative to another folder.
+        has_folder = bool(os.path.dirname(python))
+        python = os.path.join(entry.folder, python) if has_folder else which(python) or python
     elif not os.path.isfile(python):
         python = sys.executable
     main = [file.removeprefix(os.path.join(os.path.abspath(cwd), ""))]  # `sys.argv[0]`

@@ -135,9 +135,8 @@ def _read_row(row):
     if not isinstance(row, Sequence) or isinstance(row, bytes):
         raise TypeError(f"show() got a list of values of type {type(row).__name__}; {_KINDS}")
     try:
-        text = "".join(row)
-        if len(text) == len(row):
-            return text
+        if {*map(len, row)} <= {1}:
+            return "".join(row)
     except TypeError:
         pass
     for kind in {*map(type, row)} & {list, tuple, dict}:
