@@ -64,7 +64,11 @@ def test_the_quick_start(newcomer: Aoc, site: Site, alice: User) -> None:
 
 
 def test_the_solution_of_the_readme(aoc: Aoc) -> None:
-    (day,) = blocks(page("README.md"), "python")
+    day, drawing = blocks(page("README.md"), "python")
+    move = "def move(grid):\n    return grid[::-1]\n"
+    aoc.write("days/year2015/day02.py", move + drawing)
+    result = aoc("show", "2015", "2", "1", "--input", "-", "--json", stdin="#\n.\n")
+    assert result.json["frames"] == 100
     aoc.write("days/year2015/day01.py", day)
     result = aoc("run", "2015", "1", "--input", "-", "--json", stdin="(()(()(\n")
     assert (result.json["title"], result.json["parts"][0]["answer"]) == ("Not Quite Lisp", "3")
