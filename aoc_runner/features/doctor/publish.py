@@ -48,7 +48,7 @@ _PATTERNS = (
     # The mark of a page of `aoc show`; its picture cannot be compared with inputs.
     (
         Hit("input", "drawn from an input by `aoc show`"),
-        re.compile(rb'<meta name="aoc-runner" content="drawn from a personal input">'),
+        re.compile(rb'<meta name="aoc-runner-input" content="\w+">'),
     ),
     (
         _KEY,

@@ -93,9 +93,10 @@ def run(context: Context) -> int:
         interrupt = error
     if samples:
         _show(context, day, samples, options.output)
-        seconds = format_duration(sum(seconds for _, seconds in samples))
-        text = f"{pluralize(len(samples), 'sample')} in {seconds}, {pluralize(runs, 'run')}"
-        context.emit(f"{text}; peak memory {memory / 1e6:.0f} MB" if memory else text)
+    seconds = format_duration(sum(seconds for _, seconds in samples) or None)
+    text = pluralize(len(samples), "sample") + (f" in {seconds}" if seconds else "")
+    text += f", {pluralize(runs, 'run')}" if runs else ""
+    context.emit(f"{text}; peak memory {memory / 1e6:.0f} MB" if memory else text)
     if interrupt:
         raise interrupt
     return code

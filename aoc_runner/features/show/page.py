@@ -9,7 +9,7 @@ from pathlib import Path
 from aoc_runner.features.show.film import BACKGROUND, Film, find_changes
 from aoc_runner.kernel.model.escaping import escape_controls, escape_newlines
 
-PERSONAL_MARK = '<meta name="aoc-runner" content="drawn from a personal input">'  # for `doctor`
+_PERSONAL_MARK = '<meta name="aoc-runner-input" content="{}">'  # for `aoc doctor --publish`
 # Nothing in JSON can end the script element or start a comment in it.
 _ESCAPES = str.maketrans({char: f"\\u{ord(char):04x}" for char in "<>&"})
 
@@ -30,7 +30,7 @@ def make_page(film: Film, title: str, source: str, fps: float, is_personal: bool
     size = {"width": film.width, "height": film.height, "fps": fps}
     data = size | {"palette": film.palette, "captions": captions, "frames": frames}
     values = {
-        "mark": PERSONAL_MARK if is_personal else "",
+        "mark": _PERSONAL_MARK.format("personal") if is_personal else "",
         "background": BACKGROUND,
         "title": escape(_sanitize(title)),
         "source": escape(_sanitize(source)),

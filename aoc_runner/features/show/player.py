@@ -2,6 +2,8 @@
 
 import json
 import os
+import select
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -19,14 +21,6 @@ from rich.text import Text
 from aoc_runner.features.show.film import BACKGROUND, Film, find_changes
 from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.terminal.output import sanitize
-
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import select
-    import signal
-    import termios
-    import tty
 
 _MAX_WAIT = 0.2  # seconds until a new size of the terminal is noticed
 _ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}
@@ -142,6 +136,8 @@ def _find_changed_box(film: Film, index: int) -> tuple[range, range]:
 def _read_key(seconds: float) -> str | None:
     """Wait for a key, and return its name, or None if there was none."""
     if sys.platform == "win32":
+        import msvcrt
+
         end = monotonic() + seconds
         while not msvcrt.kbhit():
             if monotonic() > end:
@@ -163,6 +159,9 @@ def _raw_keys() -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
+    import termios
+    import tty
+
     numbers, attributes = (signal.SIGTERM, signal.SIGHUP), termios.tcgetattr(0)
     handlers = [
         signal.signal(number, lambda number, _: sys.exit(128 + number)) for number in numbers

@@ -91,7 +91,7 @@ def test_a_mistake_in_camel_cards_is_shown_on_few_hands(
     done = aoc("check", "2023", "7")
     assert done.code == 1, done.out + done.err
     shown = re.fullmatch(
-        r"2023 day 7: Camel Cards  project, mine, packed, product, runs, typed\n"
+        r"2023 day 7: Camel Cards  project, mine, packed, product, runs, show, typed\n"
         rf"✗ part {part}: mine .+, the others \d+, on [1-3] lines?:\n"
         r"((?:    [2-9TJQKA]{5} \d+\n){1,3})"
         r"reproduce with: (aoc input 2023 7 --made \d+:\d+)\n",

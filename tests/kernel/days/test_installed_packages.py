@@ -87,7 +87,15 @@ def test_all_packages_are_listed_without_imports(aoc: Aoc, installed: Environmen
         ("broken", 2016, 1, "graph"),
         ("camel-days", 2023, 7, None),
     ]
-    assert [day[3] for day in bundled] == [None, "frame", "packed", "product", "runs", "typed"]
+    assert [day[3] for day in bundled] == [
+        None,
+        "frame",
+        "packed",
+        "product",
+        "runs",
+        "show",
+        "typed",
+    ]
     folder = installed.packages / "aoc_runner_days/year2023"
     assert (folder / "day07.yaml").exists()
     assert {day["file"] for day in days if day["from"] == "days"} == {
