@@ -156,6 +156,7 @@ def _find_lines(day: Day, samples: Samples) -> list[Row]:
     return [
         (f"{share:.1%}", f"{os.path.basename(file)}:{line}", getline(file, line).strip())
         for (file, line), share in shares.most_common(_MAX_LINES)
+        if share > _MIN_SHARE / 10
     ]
 
 

@@ -93,9 +93,8 @@ def run(context: Context) -> int:
     if options.output is not None:
         check_path(options.output, options.force)
     elif not (output.as_json or (os.isatty(0) and can_escape(output.stream))):
-        command = f"aoc show {puzzle.year} {puzzle.day} -o day{puzzle.day:02}.html"
-        message = "cannot play frames: stdin or stdout is not a terminal"
-        raise UsageError(message, f"write a file: {command}")
+        message = "cannot play frames: stdin and stdout are not a terminal that can show them"
+        raise UsageError(message, f"write a file: add -o day{puzzle.day:02}.html")
     day = context.find_day(puzzle)
     case = _load_case(context, options, day, parts)
     known, title = context.account.known_answers(puzzle), context.downloads.get_title(day)
@@ -124,8 +123,8 @@ def run(context: Context) -> int:
     if interrupt is not None:
         raise interrupt
     if not (len(film) or output.as_json or any(result.failure for result in results)):
-        lines = 'from aoc_runner import show\n...\nshow(grid, f"step {step}")'
-        raise DayError(f"{names} called show() 0 times", f"add these lines:\n{lines}")
+        lines = "from aoc_runner import show\n  ...\n  show(grid, f'step {step}')"
+        raise DayError(f"{names} called show() 0 times", f"add these lines:\n  {lines}")
     return max((result.status.exit_code for result in results), default=0)
 
 

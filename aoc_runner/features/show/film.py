@@ -129,9 +129,10 @@ class Film:
 
     def _parse_color(self, name: str) -> str | None:
         from rich.color import Color, ColorParseError
+        from rich.terminal_theme import SVG_EXPORT_THEME  # Its colors are for a dark background.
 
         try:
-            return Color.parse(name).get_truecolor().hex
+            return Color.parse(name).get_truecolor(SVG_EXPORT_THEME).hex
         except ColorParseError:
             self.unknown_colors.append(name)
             return None

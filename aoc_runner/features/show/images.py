@@ -24,9 +24,8 @@ def make_images(film: Film, kind: str, fps: float, scale: int | None) -> bytes:
     indexes = [index * (count - 1) // max(total - 1, 1) for index in range(total)]
     if kind == "png":
         indexes = [count - 1]
-    if scale is None:
-        by_memory = int((_MAX_PIXELS / area / len(indexes)) ** 0.5)
-        scale = max(1, min(_MAX_SCALE, _SIZE // max(film.width, film.height, 1), by_memory))
+    default = min(_MAX_SCALE, _SIZE // max(film.width, film.height, 1))
+    scale = max(1, min(scale or default, int((_MAX_PIXELS / area / len(indexes)) ** 0.5)))
     frames = _show_progress(_draw_frames(film, indexes, scale), len(indexes))
     durations = [round(count / fps * 1000 / len(indexes))] * (len(indexes) - 1) + [_HOLD]
     options: dict[str, object] = {"save_all": True, "duration": durations, "loop": 0}
@@ -50,7 +49,9 @@ def _draw_frames(film: Film, indexes: Sequence[int], scale: int) -> Iterator[Ima
     tiles = [_draw_tile(swatch, scale) for swatch in film.palette]
     bottom = film.height * scale
     caption_width = max(map(font.getlength, film.captions))
-    width = max(film.width * scale, min(_SIZE // 2, int(caption_width)), 1)
+    width = max(
+        film.width * scale, min(_SIZE, int(caption_width) + _CAPTION_SIZE * any(film.captions)), 1
+    )
     height = max(bottom + 2 * _CAPTION_SIZE * any(film.captions), 1)
     canvas = Image.new("RGB", (width, height), BACKGROUND)
     before: Sequence[Sequence[int]] = [bytes(film.width)] * film.height

@@ -43,8 +43,8 @@ def play(film: Film, fps: float) -> None:
         next_time = monotonic() + 1 / fps
         while True:
             columns, lines = console.size
-            speed = f"{fps:.3g} fps" if is_playing else "paused"
-            text = f"frame {index + 1} of {last + 1}  {speed}  q: quit  space: pause  "
+            state = "space: pause" if is_playing else "paused"
+            text = f"frame {index + 1} of {last + 1}  {fps:.3g} fps  {state}  q: quit  "
             text += "arrows: step, speed"
             picture = draw(film, index, columns, lines - 2, has_blocks)
             caption = Text(_shorten(film.captions[index], columns), "bold")

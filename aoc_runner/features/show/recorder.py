@@ -37,14 +37,19 @@ class Recorder:
             if show.is_on:
                 self._add(frame, caption, colors, row_col)
 
+        show.is_on, show.__qualname__ = True, "show"
         self.show: Any = show
-        self.show.is_on = True
         if hasattr(os, "register_at_fork"):
-            os.register_at_fork(after_in_child=self.stop)
+            os.register_at_fork(after_in_child=lambda: setattr(show, "is_on", False))
 
-    def stop(self) -> None:
-        """Record no further frames."""
-        self.show.is_on = False
+    def get_state(self) -> dict[str, Any]:
+        """Return the state for `restore`."""
+        return {**vars(self), "_size": os.fstat(self._file).st_size}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Forget the frames since `get_state`."""
+        vars(self).update(state)
+        os.ftruncate(self._file, state["_size"])
 
     def finish(self) -> None:
         """Write the last frame even if its turn has not come; a list may have changed since."""
@@ -71,8 +76,11 @@ class Recorder:
         old, self._rows = self._rows, rows
         known = len(old)
         changed = {i: row for i, row in enumerate(rows) if i >= known or row != old[i]}
-        pairs = [*(colors or {}).items()]
-        values = [call, self._step, str(caption), left, top, len(rows), changed, pairs]
+        if not isinstance(colors or {}, Mapping):
+            raise TypeError(f"show() got colors of type {type(colors).__name__}; pass a dict")
+        pairs = [(key, str(color)) for key, color in (colors or {}).items()]
+        text = str(caption).replace("\n", " ")
+        values = [call, self._step, text, left, top, len(rows), changed, pairs]
         text = json.dumps(values, separators=(",", ":"), default=_to_number)
         return os.write(self._file, text.encode() + b"\n")
 

@@ -64,8 +64,8 @@ def test_the_film_fits_the_terminal_and_obeys_keys(
             ("\033[1~" + LEFT, "frame 1 of 400"),
             (UP + " ", "8 fps"),
             (DOWN * 9, "0.25 fps"),
-            ("\033[4~" + LEFT + UP * 9, "frame 399 of 400  paused"),
-            (" ", "frame 400 of 400  paused"),  # The last one is held.
+            ("\033[4~" + LEFT + UP * 9, "frame 399 of 400  64 fps  paused"),
+            (" ", "frame 400 of 400  64 fps  paused"),  # The last one is held.
             (" ", "frame 2 of 400  64 fps"),
             ("q", "the end\r\n"),
         ]:

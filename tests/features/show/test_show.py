@@ -75,7 +75,7 @@ def test_scale_and_seconds_are_those_of_the_picture(project: Aoc) -> None:
     [
         (["-o", "a.mp4"], "cannot write a.mp4: unknown format"),
         (["-o", "no/a.gif"], "the folder no does not exist"),
-        ([], "is not a terminal"),
+        ([], "are not a terminal"),
         (["--scale", "0", "-o", "a.gif"], "'0' is not a positive integer"),
         (["--input", "none.txt", "-o", "a.gif"], "cannot read none.txt"),
         (["--fps", "5", "--seconds", "5", "-o", "a.gif"], "not allowed with argument --fps"),
@@ -134,7 +134,10 @@ def part1(data):
 
 def part2(data):
     show("b", "two")
-    return known
+    if known is None:
+        return known
+    show("b", "three")
+    return 2
 """
 CHILDREN = """
 import os, subprocess, sys
@@ -157,7 +160,9 @@ def part1(data):
         ("import aoc_runner\nshow = aoc_runner.show" + DAY, [], 0, STEPS),
         ("from deep import show" + DAY, [], 0, STEPS),
         (IMPORT + CHILDREN, [], 0, ["parent", "end"]),
-        (IMPORT + SECOND, ["2"], 0, ["two"]),  # It needs part 1, which is not shown.
+        (IMPORT + SECOND, ["2"], 0, ["two", "three"]),  # It needs part 1, which is not shown.
+        (IMPORT + SECOND, [], 0, ["one", "two", "three"]),
+        (IMPORT + SECOND.replace("if known", "show(5)\n    if known"), ["2"], 3, ["two"]),
         (IMPORT + DAY.replace("return 3", "raise KeyError(7)"), [], 3, STEPS),
         (IMPORT + DAY.replace("return 3", "import os; os._exit(3)"), [], 3, STEPS),
         (IMPORT + DAY.replace("return 3", "import os; os.abort()"), [], 3, STEPS),
