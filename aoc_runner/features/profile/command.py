@@ -93,6 +93,8 @@ def run(context: Context) -> int:
         interrupt = error
     if samples:
         _show(context, day, samples, options.output)
+    elif options.output is not None:
+        context.warn("no samples, so no file was written")
     seconds = format_duration(sum(seconds for _, seconds in samples) or None)
     text = pluralize(len(samples), "sample") + (f" in {seconds}" if seconds else "")
     text += f", {pluralize(runs, 'run')}" if runs else ""

@@ -40,8 +40,8 @@ def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
     sampler.subscribe(add, desired_interval=interval, use_async_context=False)
     # pyinstrument takes samples at calls. In a loop without calls, this handler is the call.
     if hasattr(signal, "setitimer"):
-        signal.signal(signal.SIGALRM, lambda *_: None)
-        signal.setitimer(signal.ITIMER_REAL, _INTERVAL, _INTERVAL)
+        signal.signal(signal.SIGVTALRM, lambda *_: None)
+        signal.setitimer(signal.ITIMER_VIRTUAL, _INTERVAL, _INTERVAL)
     end = perf_counter() + _MIN_SECONDS
     try:
         solve_tasks(code, job, channel)

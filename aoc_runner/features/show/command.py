@@ -155,7 +155,7 @@ def _present(
 ) -> None:
     """Write the film to the file of `-o`, or play it."""
     if len(film) < film.calls:
-        context.warn(f"kept {len(film)} of {film.calls} frames; --frames N keeps more")
+        context.warn(f"kept {len(film)} of {film.calls} frames")
     for name in film.unknown_colors:
         context.warn(f"{name!r} is not a color; list the names with: python -m rich.color")
     fps = options.fps or max(_FPS, len(film) / _SECONDS)
@@ -163,7 +163,7 @@ def _present(
         fps = len(film) / options.seconds
     if options.output is not None:
         cached = context.account.case(puzzle)
-        is_personal = cached is not None and case.text == cached.text
+        is_personal = options.mine or (cached is not None and case.text == cached.text)
         write_film(film, options.output, titles, fps, options.scale, is_personal)
         context.output.emit_line(f"wrote {format_path(options.output)}")
     elif not context.output.as_json:

@@ -43,7 +43,11 @@ def write_film(
     else:
         from aoc_runner.features.show.images import make_images
 
-        content = make_images(film, suffix[1:], fps, scale)
+        try:
+            content = make_images(film, suffix[1:], fps, scale)
+        except (ArithmeticError, MemoryError, RuntimeError, ValueError) as error:
+            hint = "write fewer or smaller frames, or an HTML page"
+            raise UsageError(f"cannot write {format_path(path)}: {error}", hint) from error
     try:
         with open(path, "wb") as file:
             file.write(content)

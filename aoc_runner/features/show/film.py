@@ -1,10 +1,15 @@
 """A recording as a film: frames of cells, which all have the same size and palette."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from sys import intern
 from typing import NamedTuple
+
+from aoc_runner.kernel.model.escaping import escape_newlines
+from aoc_runner.kernel.settings.secrets import redact
+from aoc_runner.kernel.terminal.output import sanitize
 
 Cell = str | int | float
 """A character, a short text, a color like `#ff0000`, or a number."""
@@ -18,6 +23,7 @@ _LETTERS = ("#ffff66", "#2fd671", "#4dabf7", "#ff8787", "#ffa94d", "#da77f2", "#
 _SCALE = ((74, 84, 190), (52, 125, 210), (32, 178, 160), (140, 215, 84), (253, 231, 76))
 _LEVELS = 64  # colors of the scale
 _BLOCKS = "#█▓▒░⬛⬜"
+_MAX_CELL, _MAX_CAPTION = 8, 1000  # characters
 
 
 class Frame(NamedTuple):
@@ -43,9 +49,10 @@ def read_film(path: str) -> "Film":
     runs, rows, colors, last_step = [list[Frame]()], list[Row](), dict[Cell, str](), 1
     with open(path, "rb") as file:
         for line in file:
-            if not line.endswith(b"\n"):  # The process was killed.
+            try:
+                call, step, caption, left, top, height, changed, new_colors = json.loads(line)
+            except ValueError:  # The process was killed, or the disk was full.
                 break
-            call, step, caption, left, top, height, changed, new_colors = json.loads(line)
             if call == 0:
                 rows, last_step = [], 1
                 runs.append([])
@@ -73,7 +80,7 @@ def _read_cells(row: list[object] | dict[str, str]) -> Iterator[Cell]:
         elif isinstance(cell, int | float) and abs(cell) < 1e300:  # False for infinity and NaN
             yield cell
         else:
-            yield cell or " " if isinstance(cell, str) else " "
+            yield redact(cell)[:_MAX_CELL] or " " if isinstance(cell, str) else " "
 
 
 class Film:
@@ -87,7 +94,8 @@ class Film:
     ) -> None:
         """`calls` counts all calls of `show()`; `colors` are those that the solution chose."""
         self._frames, self.calls = all_frames, calls
-        self.captions = [frame.caption for frame in all_frames]
+        captions = (sanitize(escape_newlines(frame.caption)) for frame in all_frames)
+        self.captions = [caption[:_MAX_CAPTION] for caption in captions]
         frames = [frame for frame in all_frames if frame.rows]
         self._left = min((frame.left for frame in frames), default=0)
         self._top = min((frame.top for frame in frames), default=0)
@@ -143,7 +151,7 @@ class Film:
             low, high = self._numbers[0], self._numbers[-1]
             color = chosen or _pick_color((cell - low) / (high - low) if high > low else 1.0)
             return Swatch(f"{cell:g}" if cell in range(10) else " ", color, True)
-        if len(cell) == 7 and cell[0] == "#":  # a pixel
+        if re.fullmatch("#[0-9a-f]{6}", cell):  # a pixel
             return Swatch(" ", cell, True)
         color = _COLORS.get(cell) or _LETTERS[sum(map(ord, cell)) % len(_LETTERS)]
         if cell in {*"0123456789"}:

@@ -10,9 +10,9 @@ from aoc_runner.kernel.terminal.output import clear_line
 from aoc_runner.kernel.terminal.progress import draw_bar
 
 _MAX_FPS = 50  # Browsers slow faster pictures down.
-_HOLD = 2000  # milliseconds of the last frame
+_HOLD, _MAX_DELAY = 2000, 60_000  # milliseconds of the last frame, of any frame
 _SIZE, _MAX_SCALE = 800, 24  # pixels: of the longer side and of a cell, by default
-_MAX_PIXELS = 150_000_000  # of all frames, which Pillow holds in memory
+_MAX_PIXELS = 50_000_000  # of all frames, which Pillow holds in memory
 _GLYPH_SCALE = 8  # pixels; characters in smaller cells are drawn as squares
 _CAPTION_SIZE, _CAPTION_COLOR = 16, "#cccccc"
 
@@ -27,7 +27,8 @@ def make_images(film: Film, kind: str, fps: float, scale: int | None) -> bytes:
     default = min(_MAX_SCALE, _SIZE // max(film.width, film.height, 1))
     scale = max(1, min(scale or default, int((_MAX_PIXELS / area / len(indexes)) ** 0.5)))
     frames = _show_progress(_draw_frames(film, indexes, scale), len(indexes))
-    durations = [round(count / fps * 1000 / len(indexes))] * (len(indexes) - 1) + [_HOLD]
+    delay = min(round(count / fps * 1000 / len(indexes)), _MAX_DELAY)
+    durations = [delay] * (len(indexes) - 1) + [_HOLD]
     options: dict[str, object] = {"save_all": True, "duration": durations, "loop": 0}
     if kind == "webp":  # Keep the colors, and search for small files.
         options |= {"lossless": True, "method": 6}

@@ -7,7 +7,8 @@ from html import escape
 from pathlib import Path
 
 from aoc_runner.features.show.film import BACKGROUND, Film, find_changes
-from aoc_runner.kernel.model.escaping import escape_controls, escape_newlines
+from aoc_runner.kernel.model.escaping import escape_newlines
+from aoc_runner.kernel.terminal.output import sanitize
 
 _PERSONAL_MARK = '<meta name="aoc-runner-input" content="{}">'  # for `aoc doctor --publish`
 # Nothing in JSON can end the script element or start a comment in it.
@@ -26,19 +27,14 @@ def make_page(film: Film, title: str, source: str, fps: float, is_personal: bool
             changes += [cell - last - 1, grid[y][x] - before[y][x]]
             last = cell
         frames.append(changes)
-    captions = [_sanitize(caption) for caption in film.captions]
     size = {"width": film.width, "height": film.height, "fps": fps}
-    data = size | {"palette": film.palette, "captions": captions, "frames": frames}
+    data = size | {"palette": film.palette, "captions": film.captions, "frames": frames}
     values = {
         "mark": _PERSONAL_MARK.format("personal") if is_personal else "",
         "background": BACKGROUND,
-        "title": escape(_sanitize(title)),
-        "source": escape(_sanitize(source)),
+        "title": escape(sanitize(escape_newlines(title))),
+        "source": escape(sanitize(escape_newlines(source))),
         "film": json.dumps(data, separators=(",", ":")).translate(_ESCAPES),
     }
     template = Path(__file__).with_name("page.html").read_text(encoding="utf-8")
     return re.sub(r"\{\{ (\w+) \}\}", lambda match: values[match[1]], template)
-
-
-def _sanitize(text: str) -> str:
-    return escape_controls(escape_newlines(text))

@@ -19,8 +19,6 @@ from rich.style import Style
 from rich.text import Text
 
 from aoc_runner.features.show.film import BACKGROUND, Film, find_changes
-from aoc_runner.kernel.model.escaping import escape_newlines
-from aoc_runner.kernel.terminal.output import sanitize
 
 _MAX_WAIT = 0.2  # seconds until a new size of the terminal is noticed
 _ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}
@@ -47,8 +45,9 @@ def play(film: Film, fps: float) -> None:
             text = f"frame {index + 1} of {last + 1}  {fps:.3g} fps  {state}  q: quit  "
             text += "arrows: step, speed"
             picture = draw(film, index, columns, lines - 2, has_blocks)
-            caption = Text(_shorten(film.captions[index], columns), "bold")
-            screen.update(Group(picture, caption, Text(_shorten(text, columns), "dim")))
+            caption = set_cell_size(film.captions[index], columns).rstrip()
+            status = Text(set_cell_size(text, columns).rstrip(), "dim")
+            screen.update(Group(picture, Text(caption, "bold"), status))
             remaining = next_time - monotonic() if is_playing else _MAX_WAIT
             key = _read_key(max(0.0, min(remaining, _MAX_WAIT)))
             if key == "q":
@@ -91,11 +90,6 @@ def draw(film: Film, index: int, columns: int, lines: int, has_blocks: bool) -> 
             segments.append(Segment(set_cell_size(text, cell_width) * len([*run]), style))
         segments.append(Segment.line())
     return Segments(segments)
-
-
-def _shorten(text: str, columns: int) -> str:
-    """Return the text, sanitized and cut to one line of the terminal."""
-    return set_cell_size(sanitize(escape_newlines(text)), columns).rstrip()
 
 
 @cache
@@ -187,7 +181,7 @@ def make_cast(film: Film, title: str, fps: float) -> str:
     for index, caption in enumerate(film.captions):
         with console.capture() as capture:
             console.print(draw(film, index, columns, lines - 1, True), end="")
-        text = f"\033[H{capture.get()}\033[K{_shorten(caption, columns)}"
+        text = f"\033[H{capture.get()}\033[K{set_cell_size(caption, columns)}"
         rows.append([index / fps, "o", text.replace("\n", "\r\n")])
     rows.append([(len(film) - 1) / fps + 2, "o", ""])
     return "".join(json.dumps(row) + "\n" for row in rows)

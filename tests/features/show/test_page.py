@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
-from aoc_runner.features.show.film import Film, Frame
+from aoc_runner.features.show.film import Film, Frame, read_film
 from aoc_runner.features.show.page import make_page
+from aoc_runner.features.show.recorder import Recorder
+from aoc_runner.kernel.settings.secrets import add_secret
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -30,7 +32,7 @@ def walk(count: int, side: int, walkers: int) -> Film:
     ("caption", "expected"),
     [
         ("\"'`${1}{{ film }}</script><!--<script>&lt;", None),
-        ("ש 🎄" + "long" * 5000, None),
+        ("ש 🎄" + "long" * 5000, "ש 🎄" + ("long" * 250)[:-3]),
         ("a\u2028b\u202ec", "a\\u2028b\\u202ec"),
         ("\ud83d \x00\x1b[31m\r\n", "\\ud83d \\x00\\x1b[31m\\r\\n"),
     ],
@@ -41,6 +43,15 @@ def test_a_caption_is_data_whatever_it_contains(caption: str, expected: str | No
     assert json.loads(data)["captions"] == [expected or caption]
     assert html.lower().count("<script") == html.lower().count("</script") == 2
     html.encode()
+
+
+def test_a_session_token_is_in_no_page(tmp_path: Path) -> None:
+    token = "53616c74" + "65645f5f" + "ab12" * 28  # In two pieces, as this is no secret.
+    add_secret(token)
+    recorder = Recorder(str(tmp_path / "frames"), 2000)
+    recorder.show([[token, "b"]], token)
+    film = read_film(str(tmp_path / "frames"))
+    assert token not in make_page(film, token, token, 10.0, False)
 
 
 def test_a_page_is_small() -> None:

@@ -64,7 +64,9 @@ def draw(film: Film, index: int) -> list[str]:
         ([], []),
         (["ab", "", "c\td"], ["ab       ", "         ", "c       d"]),
         ([["⬛️", "x"], ["", "89"]], ["⬛️x", " 89"]),
+        ([["#.....#", "a"]], ["#.....#a"]),
         (Image.new("RGB", (2, 1), "red"), ["@@"]),
+        (Image.new("RGB", (0, 0)), []),
     ],
 )
 def test_a_frame_may_be(path: str, frame: object, rows: list[str]) -> None:
@@ -112,6 +114,22 @@ def test_all_frames_of_a_film_have_the_same_size(path: str) -> None:
     assert record(path, {}, {(9, 9): "a"}).width == 1
 
 
+def test_a_frame_that_fails_or_shows_another_changes_no_other(path: str) -> None:
+    class Caption:
+        def __str__(self) -> str:
+            recorder.show("a call within a call is ignored")
+            return "caption"
+
+    recorder = Recorder(path, 2000)
+    recorder.show(["aaa", "bbb"], Caption())
+    with pytest.raises(TypeError):
+        recorder.show([["c", "c", "c"], [object()]])
+    recorder.show(["ccc", "ddd"])
+    film = read_film(path)
+    assert [draw(film, index) for index in (0, 1)] == [["aaa", "bbb"], ["ccc", "ddd"]]
+    assert (film.captions, film.calls) == (["caption", ""], 2)
+
+
 def test_a_list_may_change_after_it_was_shown(path: str) -> None:
     grid: list[list[object]] = [["a", "b"], [1, 2]]
     recorder = Recorder(path, 2000)
@@ -123,11 +141,11 @@ def test_a_list_may_change_after_it_was_shown(path: str) -> None:
 
 
 def test_colors_are_named_as_in_rich_or_follow_the_numbers(path: str) -> None:
-    colors = {"a": "#010203", True: "red3", 5: "nonsense"}
+    colors = {"a": "#010203", True: "red3", 5: "nonsense", "b": None}
     film = record(path, [["a", True, 5, 50, 100]], [[0, 0, -90, 0, 0]], colors=colors)
     chosen = [film.palette[cell].color for cell in film.grid(0)[0]]
     assert [*chosen[:2], len({*chosen}), film.unknown_colors] == [
-        "#010203", "#d70000", 5, ["nonsense"]
+        "#010203", "#d70000", 5, ["nonsense", "None"]
     ]  # fmt: skip
 
 

@@ -230,6 +230,7 @@ if len(sys.argv) == 1:
 def test_days_of_a_layout_may_show(aoc: Aoc, source: str, entry: str) -> None:
     aoc.write("2015/01.py", source)
     aoc.write("2015/01.yaml", EXAMPLE)
+    aoc.write("2015/json.py", "")  # It must not be used instead of Python's.
     aoc.write("config.yaml", f'aoc: {{layout: [{{path: "{{year}}/{{day:02}}.py", {entry}}}]}}\n')
     if "bare" in entry:
         if sys.platform == "win32":

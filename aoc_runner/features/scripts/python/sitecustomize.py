@@ -147,11 +147,18 @@ def _refuse_site(event, arguments):
 def _import_recorder(recorder, frames, limit):
     """Let `show` of aoc-runner record the frames of this process in a file."""
     import atexit
-    import runpy
 
     import aoc_runner
 
-    recording = runpy.run_path(recorder)["Recorder"](frames, int(limit))
+    before, path, namespace = {*sys.modules}, [*sys.path], {}
+    own_folders = os.environ["PYTHONPATH"].split(os.pathsep)  # They may have a `json.py`.
+    sys.path[:] = [folder for folder in path if folder not in own_folders]
+    with open(recorder, encoding="utf-8") as file:
+        exec(file.read(), namespace)
+    for name in {*sys.modules} - before:
+        del sys.modules[name]
+    sys.path[:] = path
+    recording = namespace["Recorder"](frames, int(limit))
     atexit.register(recording.finish)
     aoc_runner.show = recording.show
 
