@@ -103,28 +103,28 @@ def _find_corner(film: Film, index: int, width: int, height: int) -> tuple[int, 
     It follows what changes, and depends on the frames alone, so that stepping back shows the same.
     """
     left, top = (film.width - width) // 2, (film.height - height) // 2
-    for number in range(index + 1) if (width, height) != (film.width, film.height) else ():
-        columns, rows = _find_changed_box(film, number)
-        left = _follow(columns, left, width, film.width)
-        top = _follow(rows, top, height, film.height)
+    if (width, height) == (film.width, film.height):
+        return 0, 0
+    # The first frame shows the place of the first change.
+    for number in range(1, min(max(index + 1, 2), len(film))):
+        if box := _find_changed_box(film, number):
+            left = _follow(box[0], left, width, film.width)
+            top = _follow(box[1], top, height, film.height)
     return left, top
 
 
 def _follow(changed: range, start: int, size: int, total: int) -> int:
     """Return the start of the shown part on an axis; it stays unless something changes outside."""
-    if changed and not (start <= changed.start and changed.stop <= start + size):
+    if not (start <= changed.start and changed.stop <= start + size):
         start = (changed.start + changed.stop - size) // 2
     return max(0, min(start, total - size))
 
 
 @cache
-def _find_changed_box(film: Film, index: int) -> tuple[range, range]:
-    """Return the columns and the rows that change in a frame; the first shows what changes next."""
-    index = min(max(index, 1), len(film) - 1)
-    changes = find_changes(film.grid(index - 1), film.grid(index))
-    columns, rows = [x for x, _ in changes], [y for _, y in changes]
-    boxes = [range(min(axis), max(axis) + 1) if axis else range(0) for axis in (columns, rows)]
-    return boxes[0], boxes[1]
+def _find_changed_box(film: Film, index: int) -> list[range]:
+    """Return the columns and the rows that change in a frame, or an empty list."""
+    axes = zip(*find_changes(film.grid(index - 1), film.grid(index)), strict=True)
+    return [range(min(axis), max(axis) + 1) for axis in axes]
 
 
 def _read_key(seconds: float) -> str | None:
