@@ -112,7 +112,9 @@ def test_without_pyinstrument_the_error_says_how_to_install_it(project: Aoc) -> 
 
 @needs("terminal")
 def test_ctrl_c_shows_the_profile_so_far(project: Aoc) -> None:
-    source = "def part1(data):\n    print('go')\n    while True:\n        pass\n"
+    # Two loops, so that there are samples before the test presses Ctrl-C.
+    source = "def part1(data):\n    for i in range(10**6):\n        pass\n    print('go')\n"
+    source += "    while True:\n        pass\n"
     write(project, "2015/01", source)
     with Terminal(project, "profile", "2015", "1") as terminal:
         terminal.wait_for("go")
