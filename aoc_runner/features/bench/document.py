@@ -42,8 +42,8 @@ class Speed(NamedTuple):
     size: int | None = None  # size of the generated inputs, with `--sizes`
     growth: float | None = None  # exponent of the growth of the time with the size; null with
     # fewer than three measured sizes, or if their times are of several kinds
-    memory: int | None = None  # peak memory in bytes of the process that needed most, after its
-    # first call; with Python itself; null without times, for scripts and in the history
+    memory: int | None = None  # largest peak memory of its processes in bytes after the first
+    # call, with Python itself; null without times, for scripts and in the history
     run: int | None = None  # number of the run; null if it was not saved
     began_at: datetime | None = None  # start of the run in UTC, as ISO 8601
     python: str | None = None  # implementation and version of Python

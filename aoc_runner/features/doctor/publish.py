@@ -20,7 +20,7 @@ from aoc_runner.kernel.settings.secrets import MIN_LENGTH, TOKEN_PREFIX, add_sec
 from aoc_runner.kernel.settings.settings import Settings, read_dotenv
 
 LIMIT = 4 << 20  # bytes per file, far above the size of an input or page
-_START = 1000  # bytes to check of a larger file: a large page of `aoc show` has its mark there
+_MARK_BYTES = 1000  # to search in larger files: enough for the mark of a page of `aoc show`
 
 _REMOVE_HINT = (
     "remove it (git rm --cached FILE, and a line in .gitignore); committed files stay in the "
@@ -84,7 +84,7 @@ def examine_history(settings: Settings, root: str) -> Iterator[Check]:
         objects.append(item)
         if len(content) > LIMIT:
             large.append(item.name)
-            content = content[:_START]
+            content = content[:_MARK_BYTES]
         hits[item.id] = known.find_hits(to_utf8(content))
     findings: dict[str, dict[tuple[Hit, str], str]] = {kind: {} for kind in _KINDS}
     for id, location, path in repository.iter_locations(objects[::-1]):

@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from linecache import getline
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.context import Context
@@ -21,14 +21,13 @@ from aoc_runner.kernel.model.errors import DayError, UsageError
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, pluralize, require_parts
 from aoc_runner.kernel.model.result import Result
 from aoc_runner.kernel.running.frames import get_code_prefix, is_user_code
-from aoc_runner.kernel.running.messages import FeatureMessage, Job
+from aoc_runner.kernel.running.messages import Job
 from aoc_runner.kernel.terminal import results
 from aoc_runner.kernel.terminal.style import format_duration
 from aoc_runner.kernel.terminal.tables import table
 
 if TYPE_CHECKING:
     from pyinstrument.frame import Frame
-    from pyinstrument.session import Session
 
 _MAX_LINES, _MAX_DEPTH, _MIN_SHARE = 10, 3, 0.01
 Samples = list[tuple[list[str], float]]  # frames as pyinstrument writes them, seconds
@@ -71,7 +70,7 @@ def run(context: Context) -> int:
     if day.kind == "script":
         path = format_path(day.path or day.module)
         hint = f"profile it without aoc: pyinstrument {path}"
-        raise UsageError(f"{path} is a script, aoc profile needs functions", hint)
+        raise UsageError(f"aoc profile cannot run the script {path}", hint)
     case = _load_case(context, options, day)
     context.days.save_last_day(puzzle)
     known = context.account.known_answers(puzzle)
@@ -81,26 +80,21 @@ def run(context: Context) -> int:
     work = "aoc_runner.features.profile.sampling:work"
     job = Job(day, [(case, parts)], is_interactive=True, work=work, force_spawn=True)
     samples, runs, memory, code = Samples(), 0, 0, 0
-    interrupt: KeyboardInterrupt | None = None
     try:
         for value in results.run_and_show(job, known, context.output, title):
-            match value:
-                case FeatureMessage(_, (list() as samples, int() as runs, int() as memory)):
-                    pass
-                case Result(status=status):
-                    code = max(code, status.exit_code)
-    except KeyboardInterrupt as error:
-        interrupt = error
-    if samples:
-        _show(context, day, samples, options.output)
-    elif options.output is not None:
-        context.warn("no samples, so no file was written")
-    seconds = format_duration(sum(seconds for _, seconds in samples) or None)
-    text = pluralize(len(samples), "sample") + (f" in {seconds}" if seconds else "")
-    text += f", {pluralize(runs, 'run')}" if runs else ""
-    context.emit(f"{text}; peak memory {memory / 1e6:.0f} MB" if memory else text)
-    if interrupt:
-        raise interrupt
+            if isinstance(value, Result):
+                code = max(code, value.status.exit_code)
+            else:
+                samples, runs, memory = cast("tuple[Samples, int, int]", value.values)
+    finally:  # even after a Ctrl-C
+        if samples:
+            _print_profile(context, day, samples, options.output)
+        elif options.output is not None:
+            context.warn("no samples, so no file was written")
+        seconds = format_duration(sum(seconds for _, seconds in samples) or None)
+        text = pluralize(len(samples), "sample") + (f" in {seconds}" if seconds else "")
+        text += f", {pluralize(runs, 'run')}" if runs else ""
+        context.emit(f"{text}; peak memory {memory / 1e6:.0f} MB" if memory else text)
     return code
 
 
@@ -115,15 +109,20 @@ def _load_case(context: Context, options: Options, day: Day) -> Case:
     raise DayError(f"{day.puzzle} has no examples", "profile it on your input: omit --example")
 
 
-def _show(context: Context, day: Day, samples: Samples, path: str | None) -> None:
-    """Show the hottest lines and the call tree, and write the file of `-o`."""
+def _print_profile(context: Context, day: Day, samples: Samples, path: str | None) -> None:
+    """Print the hottest lines and the call tree, and write the file of `-o`."""
     from pyinstrument.processors import aggregate_repeated_calls
     from pyinstrument.renderers import HTMLRenderer, SpeedscopeRenderer
+    from pyinstrument.session import Session
 
-    session = _make_session(day, samples)
+    total, whole_day = sum(seconds for _, seconds in samples), f"{day.puzzle}\0{day.path}\x000"
+    records = [([whole_day, *frames], seconds) for frames, seconds in samples]
+    times = time.time() - total, total, 0.001, 0.001, len(samples)
+    more = [whole_day], str(day.puzzle), total, sys.path, Session.current_sys_prefixes()
+    session = Session(records, *times, *more)
     root = aggregate_repeated_calls(session.root_frame(), {})
-    calls = [] if root is None else [*_iter_calls(root, root.time)]
-    for name, rows in (("code", _find_lines(day, samples)), ("function", calls)):
+    calls = [] if root is None else [*_iter_calls(root, total)]
+    for name, rows in (("code", _find_lines(day, samples, total)), ("function", calls)):
         header = ("share", "line", name)
         text = table(header, rows, context.output.stream, right=header[:1], cut=name)
         context.emit(f"\n{text}")
@@ -135,21 +134,9 @@ def _show(context: Context, day: Day, samples: Samples, path: str | None) -> Non
         context.output.emit_line(f"wrote {format_path(path)}")
 
 
-def _make_session(day: Day, samples: Samples) -> "Session":
-    """Return the samples as a session of pyinstrument, in a frame for the whole day."""
-    from pyinstrument.session import Session
-
-    root, seconds = f"{day.puzzle}\0{day.path}\x000", sum(seconds for _, seconds in samples)
-    records = [([root, *frames], seconds) for frames, seconds in samples]
-    times = time.time() - seconds, seconds, 0.001, 0.001, len(samples)
-    more = [root], str(day.puzzle), seconds, sys.path, Session.current_sys_prefixes()
-    return Session(records, *times, *more)
-
-
-def _find_lines(day: Day, samples: Samples) -> list[Row]:
+def _find_lines(day: Day, samples: Samples, total: float) -> list[Row]:
     """Return the hottest lines. The time of a library counts for the line that calls it."""
     prefix, shares = get_code_prefix(day), Counter[tuple[str, int]]()
-    total = sum(seconds for _, seconds in samples)
     for frames, seconds in samples:
         matches = (re.match(r"[^\x00]*\x00([^\x00]*)\x00.*\x01l(\d+)", frame) for frame in frames)
         lines = [(match[1], int(match[2])) for match in matches if match]

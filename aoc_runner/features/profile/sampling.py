@@ -14,7 +14,7 @@ from aoc_runner.kernel.running.importing import DayCode, hold_back
 from aoc_runner.kernel.running.worker import get_peak_memory, solve_tasks
 
 _INTERVAL = 0.001  # seconds between two samples
-_SECONDS_PER_FRAME = 3e-6  # The interval must be longer than the time that a sample takes.
+_SECONDS_PER_FRAME = 3e-6  # Deep stacks take longer to sample, so their interval grows.
 _MIN_SECONDS = 1.0  # A short solution runs again until then.
 # These functions call the day; more frames of the runner and of pluggy may follow.
 _CALLERS = tuple(f"{name}\0{hooks.__file__}\0" for name in ("timed", "_compute_answers"))

@@ -2,18 +2,19 @@
 
 import argparse
 import os
+import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from aoc_runner.features.show.export import check_path, write_film
 from aoc_runner.features.show.film import Film, read_film
 from aoc_runner.kernel.commands import add_day_options, parse_positive
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.days.examples import get_examples_path, load_examples, read_input_file
-from aoc_runner.kernel.files import format_path
+from aoc_runner.kernel.files import format_path, install_command
 from aoc_runner.kernel.model.case import Case, make_input_case
 from aoc_runner.kernel.model.errors import DayError, UsageError
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, require_parts
@@ -22,7 +23,9 @@ from aoc_runner.kernel.running.messages import Job
 from aoc_runner.kernel.terminal.results import format_title, run_and_show
 from aoc_runner.kernel.terminal.style import can_escape
 
-_FPS, _SECONDS = 10.0, 20.0  # defaults: frames per second, but no animation takes longer
+_DEFAULT_FPS, _MAX_SECONDS = 10.0, 20.0  # By default, no animation takes longer.
+_PICTURES = (".gif", ".webp", ".png")
+_SUFFIXES = (".html", ".cast", *_PICTURES)
 
 
 class Options(NamedTuple):
@@ -61,7 +64,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add_day_options(parser)
     add = parser.add_argument
     case = parser.add_mutually_exclusive_group()
-    case.add_argument("--mine", action="store_true", help="run on your input, not on an example")
+    case.add_argument("--mine", action="store_true", help="run on your input (default: an example)")
     case.add_argument("--input", metavar="FILE", help="read the input from FILE (`-`: stdin)")
     text = "write FILE instead of playing: .html, .gif, .webp, .png (last frame) or .cast"
     add("-o", "--output", metavar="FILE", help=text)
@@ -91,7 +94,7 @@ def run(context: Context) -> int:
     puzzle = context.days.choose_puzzle(options.puzzle)
     parts = require_parts(puzzle, options.part)
     if options.output is not None:
-        check_path(options.output, options.force)
+        _check_path(options.output, options.force)
     elif not (output.as_json or (os.isatty(0) and can_escape(output.stream))):
         message = "cannot play frames: stdin and stdout are not a terminal that can show them"
         raise UsageError(message, f"write a file: add -o day{puzzle.day:02}.html")
@@ -100,8 +103,7 @@ def run(context: Context) -> int:
     known, title = context.account.known_answers(puzzle), context.downloads.get_title(day)
     context.days.save_last_day(puzzle)
     context.account.close()  # A worker must not inherit an open ledger.
-    results: list[Result] = []
-    interrupt: KeyboardInterrupt | None = None
+    results, names = list[Result](), " and ".join(f"part {part}" for part in parts)
     with TemporaryDirectory(prefix="aoc-", ignore_cleanup_errors=True) as folder:
         path, work = os.path.join(folder, "frames"), "aoc_runner.features.show.work:work"
         open(path, "wb").close()  # The day may fail before its worker opens the file.
@@ -110,19 +112,20 @@ def run(context: Context) -> int:
         try:
             shown = run_and_show(job, known, output, title)
             results.extend(value for value in shown if isinstance(value, Result))
-        except KeyboardInterrupt as stop:
-            interrupt = stop
-        film = read_film(path)
-    names = " and ".join(f"part {part}" for part in parts)
-    if len(film):
-        titles = format_title(puzzle, title), f"{names} on {case.name}"
-        _present(context, options, case, puzzle, titles, film)
-    if output.as_json:
-        counts = film.calls, len(film), film.width, film.height, film.captions, options.output
-        output.write_json(ShowDocument._make((*puzzle, case.name, *counts)), interrupt)
-    if interrupt is not None:
-        raise interrupt
+        finally:  # even after a Ctrl-C
+            film = read_film(path)
+            if len(film):
+                cached = context.account.case(puzzle)
+                is_personal = options.mine or (cached is not None and case.text == cached.text)
+                title = f"{format_title(puzzle, title)}, {names} on {case.name}"
+                _present(context, options, film, title, is_personal)
+            if output.as_json:
+                file = options.output if len(film) else None
+                counts = film.calls, len(film), film.width, film.height, film.captions
+                document = ShowDocument._make((*puzzle, case.name, *counts, file))
+                output.write_json(document, sys.exception())
     if not (len(film) or output.as_json or any(result.failure for result in results)):
+        names = " and ".join(f"part {result.part}" for result in results if result.answer) or names
         lines = "from aoc_runner import show\n  ...\n  show(grid, f'step {step}')"
         raise DayError(f"{names} called show() 0 times", f"add these lines:\n  {lines}")
     return max((result.status.exit_code for result in results), default=0)
@@ -145,28 +148,63 @@ def _load_case(context: Context, options: Options, day: Day, parts: Sequence[Par
     return [*matching, *examples][0]._replace(skip=None)
 
 
-def _present(
-    context: Context,
-    options: Options,
-    case: Case,
-    puzzle: Puzzle,
-    titles: tuple[str, str],
-    film: Film,
-) -> None:
+def _check_path(path: str, force: bool) -> None:
+    """Raise UsageError if no film can be written to the path."""
+    name, suffix = format_path(path), os.path.splitext(path)[1].lower()
+    if suffix not in _SUFFIXES:
+        hint = f"choose a name that ends in {', '.join(_SUFFIXES)}"
+        raise UsageError(f"cannot write {name}: unknown format", hint)
+    if suffix in _PICTURES and find_spec("PIL") is None:
+        hint = f"install it: {install_command('pillow')}"
+        raise UsageError(f"writing {suffix} needs Pillow, as in aoc-runner[show]", hint)
+    if not os.path.isdir(folder := os.path.dirname(os.path.abspath(path))):
+        message = f"cannot write {name}: the folder {format_path(folder)} does not exist"
+        raise UsageError(message, "create the folder, or choose an existing one")
+    if os.path.lexists(path) and not force:
+        raise UsageError(f"{name} exists", "replace it with --force")
+
+
+def _present(context: Context, options: Options, film: Film, title: str, is_personal: bool) -> None:
     """Write the film to the file of `-o`, or play it."""
     if len(film) < film.calls:
         context.warn(f"kept {len(film)} of {film.calls} frames")
     for name in film.unknown_colors:
         context.warn(f"{name!r} is not a color; list the names with: python -m rich.color")
-    fps = options.fps or max(_FPS, len(film) / _SECONDS)
+    fps = options.fps or max(_DEFAULT_FPS, len(film) / _MAX_SECONDS)
     if options.seconds is not None:
         fps = len(film) / options.seconds
     if options.output is not None:
-        cached = context.account.case(puzzle)
-        is_personal = options.mine or (cached is not None and case.text == cached.text)
-        write_film(film, options.output, titles, fps, options.scale, is_personal)
+        content = _convert(film, options, title, fps, is_personal)
+        try:
+            with open(options.output, "wb") as file:
+                file.write(content)
+        except OSError as error:
+            message = f"cannot write {format_path(options.output)}: {error.strerror}"
+            hint = "check the folder, its permissions and the free disk space"
+            raise UsageError(message, hint) from error
         context.output.emit_line(f"wrote {format_path(options.output)}")
     elif not context.output.as_json:
         from aoc_runner.features.show.player import play  # It imports rich.
 
         play(film, fps)
+
+
+def _convert(film: Film, options: Options, title: str, fps: float, is_personal: bool) -> bytes:
+    """Return the content of the file of `-o`; its ending decides the format."""
+    path = options.output or ""
+    suffix = os.path.splitext(path)[1].lower()
+    if suffix == ".html":
+        from aoc_runner.features.show.page import make_page
+
+        return make_page(film, title, fps, is_personal).encode()
+    if suffix == ".cast":
+        from aoc_runner.features.show.player import make_cast
+
+        return make_cast(film, title, fps).encode()
+    from aoc_runner.features.show.images import make_images
+
+    try:
+        return make_images(film, suffix[1:], fps, options.scale)
+    except (ArithmeticError, MemoryError, RuntimeError, ValueError) as error:
+        hint = "write fewer or smaller frames, or an HTML page"
+        raise UsageError(f"cannot write {format_path(path)}: {error}", hint) from error

@@ -27,7 +27,7 @@ _MAX_CELL, _MAX_CAPTION = 8, 1000  # characters
 
 
 class Frame(NamedTuple):
-    """What one call of `show()` has drawn; `left` and `top` are the place of its first cell."""
+    """The frame of one call of `show()`; `left` and `top` are the location of its first cell."""
 
     call: int  # its index
     caption: str
@@ -37,7 +37,7 @@ class Frame(NamedTuple):
 
 
 class Swatch(NamedTuple):
-    """How a cell looks: a character in a color, or a filled block."""
+    """The look of a cell: a character in a color, or a filled block."""
 
     char: str
     color: str  # like `#ff0000`
@@ -68,19 +68,15 @@ def read_film(path: str) -> "Film":
     return Film([*chain.from_iterable(runs)], calls, colors)
 
 
-def _read_cells(row: list[object] | dict[str, str]) -> Iterator[Cell]:
+def _read_cells(row: list[object]) -> Iterator[Cell]:
     """Yield the cells of a row that is not a text."""
-    if isinstance(row, dict):
-        pixels = row["rgb"]
-        yield from (intern(f"#{pixels[at : at + 6]}") for at in range(0, len(pixels), 6))
-        return
     for cell in row:
         if isinstance(cell, bool):
             yield "#" if cell else "."
         elif isinstance(cell, int | float) and abs(cell) < 1e300:  # False for infinity and NaN
             yield cell
         else:
-            yield redact(cell)[:_MAX_CELL] or " " if isinstance(cell, str) else " "
+            yield intern(redact(cell)[:_MAX_CELL] or " ") if isinstance(cell, str) else " "
 
 
 class Film:

@@ -1,4 +1,4 @@
-"""Draw a film with Pillow: as a GIF or WebP that moves, or its last frame as a PNG."""
+"""Draw a film with Pillow: as an animation (GIF, WebP), or its last frame (PNG)."""
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
@@ -26,7 +26,7 @@ def make_images(film: Film, kind: str, fps: float, scale: int | None) -> bytes:
         indexes = [count - 1]
     default = min(_MAX_SCALE, _SIZE // max(film.width, film.height, 1))
     scale = max(1, min(scale or default, int((_MAX_PIXELS / area / len(indexes)) ** 0.5)))
-    frames = _show_progress(_draw_frames(film, indexes, scale), len(indexes))
+    frames = _draw_frames(film, indexes, scale)
     delay = min(round(count / fps * 1000 / len(indexes)), _MAX_DELAY)
     durations = [delay] * (len(indexes) - 1) + [_HOLD]
     options: dict[str, object] = {"save_all": True, "duration": durations, "loop": 0}
@@ -36,12 +36,6 @@ def make_images(film: Film, kind: str, fps: float, scale: int | None) -> bytes:
     next(frames).save(file, kind, append_images=frames, **({} if kind == "png" else options))
     clear_line()
     return file.getvalue()
-
-
-def _show_progress(frames: Iterator[Image.Image], total: int) -> Iterator[Image.Image]:
-    for done, frame in enumerate(frames, 1):
-        draw_bar(done, total, "", "drawing frames")
-        yield frame
 
 
 def _draw_frames(film: Film, indexes: Sequence[int], scale: int) -> Iterator[Image.Image]:
@@ -56,7 +50,8 @@ def _draw_frames(film: Film, indexes: Sequence[int], scale: int) -> Iterator[Ima
     height = max(bottom + 2 * _CAPTION_SIZE * any(film.captions), 1)
     canvas = Image.new("RGB", (width, height), BACKGROUND)
     before: Sequence[Sequence[int]] = [bytes(film.width)] * film.height
-    for index in indexes:
+    for done, index in enumerate(indexes, 1):
+        draw_bar(done, len(indexes), "", "drawing frames")
         grid = film.grid(index)
         for x, y in find_changes(before, grid):
             canvas.paste(tiles[grid[y][x]], (x * scale, y * scale))

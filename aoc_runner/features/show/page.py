@@ -15,8 +15,8 @@ _PERSONAL_MARK = '<meta name="aoc-runner-input" content="{}">'  # for `aoc docto
 _ESCAPES = str.maketrans({char: f"\\u{ord(char):04x}" for char in "<>&"})
 
 
-def make_page(film: Film, title: str, source: str, fps: float, is_personal: bool) -> str:
-    """Return the film as a page; `source` is the text below its title."""
+def make_page(film: Film, title: str, fps: float, is_personal: bool) -> str:
+    """Return the film as a page."""
     grid: Sequence[Sequence[int]] = [[0] * film.width] * film.height
     frames = list[list[int]]()
     for index in range(len(film)):
@@ -33,7 +33,6 @@ def make_page(film: Film, title: str, source: str, fps: float, is_personal: bool
         "mark": _PERSONAL_MARK.format("personal") if is_personal else "",
         "background": BACKGROUND,
         "title": escape(sanitize(escape_newlines(title))),
-        "source": escape(sanitize(escape_newlines(source))),
         "film": json.dumps(data, separators=(",", ":")).translate(_ESCAPES),
     }
     template = Path(__file__).with_name("page.html").read_text(encoding="utf-8")

@@ -20,12 +20,12 @@ from rich.text import Text
 
 from aoc_runner.features.show.film import BACKGROUND, Film, find_changes
 
-_MAX_WAIT = 0.2  # seconds until a new size of the terminal is noticed
+_RESIZE_DELAY = 0.2  # seconds until a new size of the terminal is noticed
 _ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}
 _SEQUENCES = {f"\033{start}{end}": key for start in "[O" for end, key in _ARROWS.items()}
 _SEQUENCES |= dict.fromkeys(("\033[H", "\033OH", "\033[1~", "\033[7~"), "home")
 _SEQUENCES |= dict.fromkeys(("\033[F", "\033OF", "\033[4~", "\033[8~"), "end")
-_SEQUENCES |= {"\033": "q", "": "q"}  # Reading nothing means that the terminal is closed.
+_SEQUENCES |= {"\033": "q", "": "q"}  # An empty read means a closed terminal.
 _PREFIXES = {text[:end] for text in _SEQUENCES for end in range(1, len(text))}
 _SEQUENCE_WAIT = 0.1  # seconds for the rest of a sequence to arrive
 _WINDOWS = {"H": "up", "P": "down", "M": "right", "K": "left", "G": "home", "O": "end"}
@@ -48,8 +48,8 @@ def play(film: Film, fps: float) -> None:
             caption = set_cell_size(film.captions[index], columns).rstrip()
             status = Text(set_cell_size(text, columns).rstrip(), "dim")
             screen.update(Group(picture, Text(caption, "bold"), status))
-            remaining = next_time - monotonic() if is_playing else _MAX_WAIT
-            key = _read_key(max(0.0, min(remaining, _MAX_WAIT)))
+            remaining = next_time - monotonic() if is_playing else _RESIZE_DELAY
+            key = _read_key(max(0.0, min(remaining, _RESIZE_DELAY)))
             if key == "q":
                 return
             if key in steps:
@@ -66,7 +66,7 @@ def play(film: Film, fps: float) -> None:
 
 
 def draw(film: Film, index: int, columns: int, lines: int, has_blocks: bool) -> Segments:
-    """Return a frame: as characters, else as half blocks; of a large one the part that changes."""
+    """Return a frame as characters, or if too large as half blocks, or the part that changes."""
     texts = [
         swatch.char if has_blocks or swatch.char != " " or not swatch.is_block else "#"
         for swatch in film.palette
@@ -142,8 +142,10 @@ def _read_key(seconds: float) -> str | None:
     if not select.select([0], [], [], seconds)[0]:
         return None
     text = os.read(0, 1).decode("latin-1")
-    while text and text in _PREFIXES and select.select([0], [], [], _SEQUENCE_WAIT)[0]:
-        text += os.read(0, 1).decode("latin-1")
+    while text in _PREFIXES and select.select([0], [], [], _SEQUENCE_WAIT)[0]:
+        if not (char := os.read(0, 1)):
+            return "q"
+        text += char.decode("latin-1")
     return _SEQUENCES.get(text, text.lower())
 
 

@@ -2,7 +2,7 @@
 
 A line has the index of the call, the step between the calls that are kept, the caption, the left
 column, the top row, the height, the rows that differ from the last frame by index, and the colors.
-A row is a text, a list of cells, or `{"rgb": hex}`. Runs on any Python from 3.8 on, for scripts.
+A row is a text or a list of cells. This runs on any Python from 3.8 on, for scripts.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _KINDS = (
 
 
 class Recorder:
-    """Keeps at most `limit` frames and the last: if there are more, every second is dropped."""
+    """A recorder of at most `limit` frames and the last; of more, it drops every second one."""
 
     def __init__(self, path: str, limit: int) -> None:
         binary = getattr(os, "O_BINARY", 0)  # on Windows
@@ -58,7 +58,7 @@ class Recorder:
         os.ftruncate(self._file, state["_size"])
 
     def finish(self) -> None:
-        """Write the last frame even if its turn has not come; a list may have changed since."""
+        """Write the last frame if it was skipped, with a list as it is now."""
         pending, self._pending = self._pending, None
         if pending is not None and self.show.is_on:
             self._write(*pending)
@@ -99,14 +99,14 @@ def _read_frame(frame, row_col):
         if not frame:
             return 0, 0, []
         values = frame.values() if isinstance(frame, Mapping) else "#" * len(frame)
-        left, top, width, get_cells = _place(tuple(frame), row_col)
+        left, top, width, get_cells = _arrange_points(tuple(frame), row_col)
         cells = get_cells((*values, " "))
         starts = range(0, len(cells) - 1, width)
         return left, top, [_read_row(cells[start : start + width]) for start in starts]
     if hasattr(frame, "convert") and hasattr(frame, "tobytes"):  # a Pillow image
-        content, width = frame.convert("RGB").tobytes().hex(), 6 * frame.width
-        starts = range(0, len(content), width or 1)
-        return 0, 0, [{"rgb": content[start : start + width]} for start in starts]
+        content, width = frame.convert("RGB").tobytes(), frame.width
+        cells = [f"#{content[start : start + 3].hex()}" for start in range(0, len(content), 3)]
+        return 0, 0, [cells[start : start + width] for start in range(0, len(cells), width or 1)]
     frame = frame.tolist() if hasattr(frame, "tolist") else frame  # a NumPy array
     if isinstance(frame, Sequence) and not isinstance(frame, bytes):
         return 0, 0, [*map(_read_row, frame)]
@@ -114,13 +114,13 @@ def _read_frame(frame, row_col):
 
 
 @lru_cache(maxsize=1)  # Most frames have the points of the frame before.
-def _place(points, row_col):
-    """Return the left column, the top row, the width, and what puts values in the order of cells.
+def _arrange_points(points, row_col):
+    """Return the left column, the top row, the width, and a function that orders values by cell.
 
-    The last of the values is a blank, for cells without a point.
+    Its last value must be a blank, for cells without a point.
     """
     try:
-        pairs = [(p.real, p.imag) if hasattr(p, "real") else p for p in points]
+        pairs = [(point.real, point.imag) if hasattr(point, "real") else point for point in points]
         columns, lines = zip(*pairs)
         xs, ys = [*map(int, columns)], [*map(int, lines)]
         if (xs, ys) != ([*columns], [*lines]):

@@ -94,7 +94,7 @@ def test_a_failing_part_is_reported_with_the_samples_so_far(project: Aoc) -> Non
     [
         (["2015", "1", "-o", "profile.svg"], "cannot write profile.svg: unknown format"),
         (["2015", "1", "--example"], "2015 day 1 has no examples"),
-        (["2016", "1"], f"{Path('2016/1.py')} is a script, aoc profile needs functions"),
+        (["2016", "1"], f"aoc profile cannot run the script {Path('2016/1.py')}"),
     ],
 )
 def test_what_cannot_be_profiled_is_an_error(project: Aoc, words: list[str], error: str) -> None:

@@ -38,7 +38,7 @@ def walk(count: int, side: int, walkers: int) -> Film:
     ],
 )
 def test_a_caption_is_data_whatever_it_contains(caption: str, expected: str | None) -> None:
-    html = make_page(Film([Frame(0, caption, 0, 0, [caption[:9]])]), caption, caption, 10.0, False)
+    html = make_page(Film([Frame(0, caption, 0, 0, [caption[:9]])]), caption, 10.0, False)
     [data] = re.findall(r'<script type="application/json" id="film">([^<>&]*)</script>', html)
     assert json.loads(data)["captions"] == [expected or caption]
     assert html.lower().count("<script") == html.lower().count("</script") == 2
@@ -51,11 +51,11 @@ def test_a_session_token_is_in_no_page(tmp_path: Path) -> None:
     recorder = Recorder(str(tmp_path / "frames"), 2000)
     recorder.show([[token, "b"]], token)
     film = read_film(str(tmp_path / "frames"))
-    assert token not in make_page(film, token, token, 10.0, False)
+    assert token not in make_page(film, token, 10.0, False)
 
 
 def test_a_page_is_small() -> None:
-    assert len(make_page(walk(141, 140, 140), "title", "source", 10.0, False)) < 300_000
+    assert len(make_page(walk(141, 140, 140), "title", 10.0, False)) < 300_000
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +92,7 @@ def assert_frame(page: Any, film: Film, index: int) -> None:
 @pytest.mark.parametrize(("width", "side"), [(360, 20), (800, 120), (1600, 500)])
 def test_a_page_plays(browser: Any, tmp_path: Path, width: int, side: int, theme: str) -> None:
     film, path = walk(30, side, 30), tmp_path / "film.html"
-    path.write_text(make_page(film, "A title", "on the example", 10.0, False), encoding="utf-8")
+    path.write_text(make_page(film, "A title", 10.0, False), encoding="utf-8")
     page = browser.new_page(viewport={"width": width, "height": 700}, color_scheme=theme)
     requests, errors = list[str](), list[str]()
     page.on("request", lambda request: requests.append(request.url))

@@ -144,7 +144,7 @@ def _refuse_site(event, arguments):
             raise OSError("scripts cannot connect to adventofcode.com in aoc-runner")
 
 
-def _import_recorder(recorder, frames, limit):
+def _start_recording(recorder, frames, limit):
     """Let `show` of aoc-runner record the frames of this process in a file."""
     import atexit
 
@@ -193,9 +193,9 @@ if "_AOC_RUNNER_SCRIPT" in os.environ:
     _this_module = sys.modules.pop("sitecustomize")
     with suppress(ImportError):  # Import the user's sitecustomize, which this module hides.
         import sitecustomize as sitecustomize
-    sys.path.append(os.path.join(_own_folder, "last"))  # An installed aoc-runner comes first.
+    sys.path.append(os.path.join(_own_folder, "fallback"))  # An installed aoc-runner comes first.
     if "_AOC_RUNNER_SHOW" in os.environ:  # Not in child processes.
-        _import_recorder(*os.environ.pop("_AOC_RUNNER_SHOW").split("\n"))
+        _start_recording(*os.environ.pop("_AOC_RUNNER_SHOW").split("\n"))
     # The import of this module fails if it is not in sys.modules at the end.
     sys.modules.setdefault("sitecustomize", _this_module)
     if os.environ.pop("_AOC_RUNNER_TELLS", ""):  # Not in child processes.
