@@ -174,13 +174,14 @@ def _present(context: Context, options: Options, film: Film, title: str, is_pers
     if options.seconds is not None:
         fps = len(film) / options.seconds
     if options.output is not None:
-        content = _convert(film, options, title, fps, is_personal)
         try:
+            content = _convert(film, options.output, title, fps, options.scale, is_personal)
             with open(options.output, "wb") as file:
                 file.write(content)
-        except OSError as error:
-            message = f"cannot write {format_path(options.output)}: {error.strerror}"
-            hint = "check the folder, its permissions and the free disk space"
+        except (ArithmeticError, MemoryError, OSError, RuntimeError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            message = f"cannot write {format_path(options.output)}: {reason}"
+            hint = "check the folder and the disk space, or write fewer or smaller frames"
             raise UsageError(message, hint) from error
         context.output.emit_line(f"wrote {format_path(options.output)}")
     elif not context.output.as_json:
@@ -189,9 +190,10 @@ def _present(context: Context, options: Options, film: Film, title: str, is_pers
         play(film, fps)
 
 
-def _convert(film: Film, options: Options, title: str, fps: float, is_personal: bool) -> bytes:
-    """Return the content of the file of `-o`; its ending decides the format."""
-    path = options.output or ""
+def _convert(
+    film: Film, path: str, title: str, fps: float, scale: int | None, is_personal: bool
+) -> bytes:
+    """Return the content of the file; its ending decides the format."""
     suffix = os.path.splitext(path)[1].lower()
     if suffix == ".html":
         from aoc_runner.features.show.page import make_page
@@ -203,8 +205,4 @@ def _convert(film: Film, options: Options, title: str, fps: float, is_personal: 
         return make_cast(film, title, fps).encode()
     from aoc_runner.features.show.images import make_images
 
-    try:
-        return make_images(film, suffix[1:], fps, options.scale)
-    except (ArithmeticError, MemoryError, RuntimeError, ValueError) as error:
-        hint = "write fewer or smaller frames, or an HTML page"
-        raise UsageError(f"cannot write {format_path(path)}: {error}", hint) from error
+    return make_images(film, suffix[1:], fps, scale)
