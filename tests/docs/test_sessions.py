@@ -82,6 +82,11 @@ def a_day(aoc: Aoc, site: Site, alice: User) -> None:
     copy_bundled(aoc, "day07.py", "day07.yaml")
 
 
+def a_day_to_profile(aoc: Aoc, site: Site, alice: User) -> None:
+    pytest.importorskip("pyinstrument")
+    a_day(aoc, site, alice)
+
+
 def three_days(aoc: Aoc, site: Site, alice: User) -> None:
     a_day(aoc, site, alice)
     parts = "def part1(data):\n    return len(data)\n\n\ndef part2(data):\n    raise KeyError(1)\n"
@@ -148,7 +153,7 @@ SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
     "docs/features/bench.md": a_day_with_a_variant,
     "docs/features/days.md": days_of_two_years,
     "docs/features/imports.md": a_cache_of_aocd,
-    "docs/features/profile.md": a_day,
+    "docs/features/profile.md": a_day_to_profile,
     "docs/features/check.md": a_joker_as_strong_as_a_jack,
     "docs/features/report.md": a_star,
     "docs/features/show.md": a_day_that_shows,

@@ -36,7 +36,7 @@ def part2(data):
 
 @pytest.fixture
 def project(aoc: Aoc) -> Aoc:
-    """A project with one day and its cached input."""
+    pytest.importorskip("pyinstrument")
     write(aoc, "2015/01", DAY, "3\n1\n2\n", title="Not Quite Lisp")
     return aoc
 
