@@ -69,7 +69,7 @@ def run(context: Context) -> int:
     parts, day = require_parts(puzzle, options.part), context.find_day(puzzle)
     if day.kind == "script":
         path = format_path(day.path or day.module)
-        hint = f"profile it without aoc: pyinstrument {path}"
+        hint = f"profile it without aoc, in its folder: pyinstrument {os.path.basename(path)}"
         raise UsageError(f"aoc profile cannot run the script {path}", hint)
     case = _load_case(context, options, day)
     context.days.save_last_day(puzzle)

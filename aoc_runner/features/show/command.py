@@ -136,8 +136,9 @@ def _load_case(context: Context, options: Options, day: Day, parts: Sequence[Par
     if options.input is not None:
         return read_input_file(options.input)
     if options.mine:
+        case = make_input_case(*context.downloads.fetch_input(day.puzzle))
         context.warn("the frames show your own input: do not publish them")
-        return make_input_case(*context.downloads.fetch_input(day.puzzle))
+        return case
     path = get_examples_path(day)
     examples = load_examples(path)
     if not examples:
@@ -169,7 +170,7 @@ def _present(context: Context, options: Options, film: Film, title: str, is_pers
     if len(film) < film.calls:
         context.warn(f"kept {len(film)} of {film.calls} frames")
     for name in film.unknown_colors:
-        context.warn(f"{name!r} is not a color; list the names with: python -m rich.color")
+        context.warn(f"{name!r} is not a color like red, orange1 or #ff8800")
     fps = options.fps or max(_DEFAULT_FPS, len(film) / _MAX_SECONDS)
     if options.seconds is not None:
         fps = len(film) / options.seconds
