@@ -90,8 +90,7 @@ class Film:
     ) -> None:
         """`calls` counts all calls of `show()`; `colors` are those that the solution chose."""
         self._frames, self.calls = all_frames, calls
-        captions = (sanitize(escape_newlines(frame.caption)) for frame in all_frames)
-        self.captions = [caption[:_MAX_CAPTION] for caption in captions]
+        self.captions = [_clean(frame.caption) for frame in all_frames]
         frames = [frame for frame in all_frames if frame.rows]
         self._left = min((frame.left for frame in frames), default=0)
         self._top = min((frame.top for frame in frames), default=0)
@@ -114,6 +113,10 @@ class Film:
 
     def __len__(self) -> int:
         return len(self._frames)
+
+    def add_to_last_caption(self, text: str) -> None:
+        """Add a text to the caption of the last frame."""
+        self.captions[-1] = f"{self.captions[-1]}  {_clean(text)}".strip()
 
     def grid(self, index: int) -> list[Sequence[int]]:
         """Return the rows of a frame, as indexes of the palette."""
@@ -153,6 +156,10 @@ class Film:
         if cell in {*"0123456789"}:
             color = _pick_color(int(cell) / 9)
         return Swatch(cell if cell.isprintable() else "?", chosen or color, cell in _BLOCKS)
+
+
+def _clean(caption: str) -> str:
+    return sanitize(escape_newlines(caption))[:_MAX_CAPTION]
 
 
 def _pick_color(value: float) -> str:
