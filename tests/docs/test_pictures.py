@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks.pictures import PICTURES, draw, left_on_screen
 from tests.docs.pages import DOCUMENTS, TIME, page
-from tests.support import REPOSITORY
+from tests.support import REPOSITORY, Aoc
 
 SVG = "{http://www.w3.org/2000/svg}"
 JOBS = re.compile(r", \d+ in parallel|~")  # The number of CPU cores; a single core shows neither.
@@ -85,3 +85,11 @@ def test_the_pictures_of_a_page_exist() -> None:
 def test_removed_lines_are_not_on_the_screen() -> None:
     output = "\r\x1b[Kwaiting\r\x1b[Kone\r\n\r\x1b[K── 1/2\r\x1b[Ktwo\r\n"
     assert left_on_screen(output) == "one\ntwo\n"
+
+
+def test_the_page_of_a_film_is_what_aoc_show_writes(aoc: Aoc) -> None:
+    for name in ("day07.py", "day07.yaml", "day07_runs.py", "day07_show.py"):
+        aoc.write(f"days/year2023/{name}", page(f"days/year2023/{name}"))
+    words = ("show", "2023", "7", "--variant", "show", "--fps", "1", "-o", "show.html")
+    assert aoc(*words).code == 0
+    assert (aoc.folder / "show.html").read_text(encoding="utf-8") == page("docs/show.html")
