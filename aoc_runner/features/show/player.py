@@ -180,10 +180,14 @@ def make_cast(film: Film, title: str, fps: float) -> str:
         file=StringIO(), force_terminal=True, color_system="truecolor", width=columns, height=lines
     )
     rows: list[object] = [{"version": 2, "width": columns, "height": lines, "title": title}]
+    shown: list[str] = []
     for index, caption in enumerate(film.captions):
         with console.capture() as capture:
             console.print(draw(film, index, columns, lines - 1, True), end="")
-        text = f"\033[H{capture.get()}\033[K{set_cell_size(caption, columns)}"
-        rows.append([index / fps, "o", text.replace("\n", "\r\n")])
+        before, shown = shown, [*capture.get().splitlines(), set_cell_size(caption, columns)]
+        changed = [
+            (y, line) for y, line in enumerate(shown, 1) if line != "".join(before[y - 1 : y])
+        ]
+        rows.append([index / fps, "o", "".join(f"\033[{y};1H{line}\033[K" for y, line in changed)])
     rows.append([(len(film) - 1) / fps + 2, "o", ""])
     return "".join(json.dumps(row) + "\n" for row in rows)

@@ -162,6 +162,6 @@ def test_an_asciicast_has_all_frames_and_holds_the_last_one() -> None:
     header, *events = map(json.loads, make_cast(film, "Day 1", 4).splitlines())
     assert header == {"version": 2, "width": 40, "height": 2, "title": "Day 1"}
     assert [(time, kind) for time, kind, _ in events] == [(0, "o"), (0.25, "o"), (2.25, "o")]
-    caption = events[0][2].rpartition("\033[K")[2]
+    caption = events[0][2].rpartition("\033[2;1H")[2].removesuffix("\033[K")
     assert (caption.startswith("\\x1b[31mred\\na\\x9b⭐"), cell_len(caption)) == (True, 40)
     assert "two" in events[1][2]
