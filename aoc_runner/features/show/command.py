@@ -118,7 +118,8 @@ def run(context: Context) -> int:
                 cached = context.account.case(puzzle)
                 is_personal = options.mine or (cached is not None and case.text == cached.text)
                 title = f"{format_title(puzzle, title)}, {names} on {case.name}"
-                if results and (failure := results[-1].failure):
+                solved = [result for result in results if result.answer or result.failure]
+                if solved and (failure := solved[-1].failure):
                     film.add_to_last_caption(failure.one_line)
                 _present(context, options, film, title, is_personal)
             if output.as_json:
