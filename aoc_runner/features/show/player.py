@@ -38,16 +38,17 @@ def play(film: Film, fps: float) -> None:
     has_blocks &= console.encoding.startswith("utf")
     steps = {"left": -1, "right": 1, "home": -last, "end": last}
     with _raw_keys(), console.screen(style=f"white on {BACKGROUND}") as screen:
-        next_time = monotonic() + 1 / fps
+        next_time, shown = monotonic() + 1 / fps, (0, 0, "")
         while True:
             columns, lines = console.size
             state = "space: pause" if is_playing else "paused"
             text = f"frame {index + 1} of {last + 1}  {fps:.3g} fps  {state}  q: quit  "
             text += "arrows: step, speed"
-            picture = draw(film, index, columns, lines - 2, has_blocks)
-            caption = set_cell_size(film.captions[index], columns).rstrip()
-            status = Text(set_cell_size(text, columns).rstrip(), "dim")
-            screen.update(Group(picture, Text(caption, "bold"), status))
+            if shown != (shown := (columns, lines, text)):
+                caption = set_cell_size(film.captions[index], columns).rstrip()
+                status = Text(set_cell_size(text, columns).rstrip(), "dim")
+                picture = draw(film, index, columns, lines - 2, has_blocks)
+                screen.update(Group(picture, Text(caption, "bold"), status))
             remaining = next_time - monotonic() if is_playing else _RESIZE_DELAY
             key = _read_key(max(0.0, min(remaining, _RESIZE_DELAY)))
             if key == "q":
