@@ -5,7 +5,6 @@ twice as long as a call of an empty function of two arguments. Recording 10,000 
 cells with ten changes each should take less than 5 s and 200 MB.
 """
 
-import os
 import random
 import tempfile
 from time import perf_counter
@@ -26,7 +25,7 @@ def main() -> None:
     points = {(x, y): "." for x in range(100) for y in range(100)}
     for name, frame in {"rows": rows, "points": points}.items():
         with tempfile.TemporaryDirectory() as folder:
-            recorder = Recorder(os.path.join(folder, "frames"), 2000)
+            recorder = Recorder(folder, 2000)
             start = perf_counter()
             for number in range(10_000):
                 for _ in range(10):

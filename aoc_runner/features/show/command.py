@@ -105,15 +105,13 @@ def run(context: Context) -> int:
     context.account.close()  # A worker must not inherit an open ledger.
     results, names = list[Result](), " and ".join(f"part {part}" for part in parts)
     with TemporaryDirectory(prefix="aoc-", ignore_cleanup_errors=True) as folder:
-        path, work = os.path.join(folder, "frames"), "aoc_runner.features.show.work:work"
-        open(path, "wb").close()  # The day may fail before its worker opens the file.
-        args = path, options.frames
+        work, args = "aoc_runner.features.show.work:work", (folder, options.frames)
         job = Job(day, [(case, parts)], True, output.as_json, work=work, work_args=args)
         try:
             shown = run_and_show(job, known, output, title)
             results.extend(value for value in shown if isinstance(value, Result))
         finally:  # even after a Ctrl-C
-            film = read_film(path)
+            film = read_film(folder)
             if len(film):
                 cached = context.account.case(puzzle)
                 is_personal = options.mine or (cached is not None and case.text == cached.text)

@@ -1,11 +1,13 @@
 """A recording as a film: frames of cells, which all have the same size and palette."""
 
 import json
+import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 from sys import intern
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.settings.secrets import redact
@@ -44,28 +46,30 @@ class Swatch(NamedTuple):
     is_block: bool
 
 
-def read_film(path: str) -> "Film":
-    """Read the file of a recorder; a script may have run several times."""
-    runs, rows, colors, last_step = [list[Frame]()], list[Row](), dict[Cell, str](), 1
-    with open(path, "rb") as file:
-        for line in file:
-            try:
-                call, step, caption, left, top, height, changed, new_colors = json.loads(line)
-            except ValueError:  # The process was killed, or the disk was full.
-                break
-            if call == 0:
-                rows, last_step = [], 1
-                runs.append([])
-            rows = [*rows, *[""] * (height - len(rows))][:height]
-            for number, row in changed.items():
-                rows[int(number)] = row if isinstance(row, str) else [*_read_cells(row)]
-            colors.update((*_read_cells([cell]), name) for cell, name in new_colors)
-            if step != last_step:
-                runs[-1] = [frame for frame in runs[-1] if frame.call % step == 0]
-                last_step = step
-            runs[-1].append(Frame(call, caption, left, top, rows))
+def read_film(folder: str) -> "Film":
+    """Read the files of a recorder: one for each part, or for each run of a script."""
+    runs, colors = list[list[Frame]](), dict[Cell, str]()
+    for name in sorted(os.listdir(folder)):
+        with open(os.path.join(folder, name), "rb") as file, suppress(ValueError):
+            # A line is invalid if the process was killed, or the disk was full.
+            runs.append([])
+            _read_frames(map(json.loads, file), runs[-1], colors)
     calls = sum(frames[-1].call + 1 for frames in runs if frames)
     return Film([*chain.from_iterable(runs)], calls, colors)
+
+
+def _read_frames(lines: Iterable[Any], frames: list[Frame], colors: dict[Cell, str]) -> None:
+    """Add the frames and the colors of a file."""
+    rows, last_step = list[Row](), 1
+    for call, step, caption, left, top, height, changed, new_colors in lines:
+        rows = [*rows, *[""] * (height - len(rows))][:height]
+        for number, row in changed.items():
+            rows[int(number)] = row if isinstance(row, str) else [*_read_cells(row)]
+        colors.update((*_read_cells([cell]), name) for cell, name in new_colors)
+        if step != last_step:
+            frames[:] = [frame for frame in frames if frame.call % step == 0]
+            last_step = step
+        frames.append(Frame(call, caption, left, top, rows))
 
 
 def _read_cells(row: list[object]) -> Iterator[Cell]:

@@ -1,4 +1,4 @@
-"""Write the frames that a solution passes to `show()` to a file, each as a line of JSON.
+"""Write the frames that a solution passes to `show()` to files, each as a line of JSON.
 
 A line has the index of the call, the step between the calls that are kept, the caption, the left
 column, the top row, the height, the rows that differ from the last frame by index, and the colors.
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from _thread import allocate_lock, get_ident
 from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
@@ -25,12 +26,9 @@ _KINDS = (
 class Recorder:
     """A recorder of at most `limit` frames and the last; of more, it drops every second one."""
 
-    def __init__(self, path: str, limit: int) -> None:
-        binary = getattr(os, "O_BINARY", 0)  # on Windows
-        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | binary)
-        self._limit, self._step = max(limit, 2), 1
-        self._calls = self._kept = self._bytes = 0
-        self._rows, self._pending = [], None
+    def __init__(self, folder: str, limit: int) -> None:
+        self._folder, self._limit, self._pending = folder, max(limit, 2), None
+        self.start(f"0{time.time_ns()}")  # A script may run several times.
         self._lock, self._owner = allocate_lock(), 0  # The solution may have threads.
 
         def show(frame, caption="", *, colors=None, row_col=False):
@@ -48,14 +46,13 @@ class Recorder:
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=lambda: setattr(show, "is_on", False))
 
-    def get_state(self) -> dict[str, Any]:
-        """Return the state for `restore`."""
-        return {**vars(self), "_size": os.fstat(self._file).st_size}
-
-    def restore(self, state: dict[str, Any]) -> None:
-        """Forget the frames since `get_state`."""
-        vars(self).update(state)
-        os.ftruncate(self._file, state["_size"])
+    def start(self, name: str) -> None:
+        """Write the next frames to a new file of the folder; it replaces one with this name."""
+        self.finish()
+        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
+        self._file = os.open(os.path.join(self._folder, name), flags)
+        self._rows, self._step = [], 1
+        self._calls = self._kept = self._bytes = 0
 
     def finish(self) -> None:
         """Write the last frame if it was skipped, with a list as it is now."""

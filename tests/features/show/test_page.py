@@ -48,9 +48,9 @@ def test_a_caption_is_data_whatever_it_contains(caption: str, expected: str | No
 def test_a_session_token_is_in_no_page(tmp_path: Path) -> None:
     token = "53616c74" + "65645f5f" + "ab12" * 28  # In two pieces, as this is no secret.
     add_secret(token)
-    recorder = Recorder(str(tmp_path / "frames"), 2000)
+    recorder = Recorder(str(tmp_path), 2000)
     recorder.show([[token, "b"]], token)
-    film = read_film(str(tmp_path / "frames"))
+    film = read_film(str(tmp_path))
     assert token not in make_page(film, token, 10.0, False)
 
 
