@@ -102,14 +102,11 @@ class Terminal:
     def press(self, keys: str) -> None:
         os.write(self._controller, keys.encode())
 
-    def resize(self, lines: int, columns: int) -> None:
-        _resize(self._controller, lines, columns)
-
     @property
     def is_restored(self) -> bool:
         """Whether the main screen is shown with its cursor, and keys are read as at the start."""
-        is_visible = self.seen.rfind("\033[?25h") > self.seen.rfind("\033[?25l")
-        is_main = self.seen.rfind("\033[?1049l") > self.seen.rfind("\033[?1049h")
+        is_visible = self.seen.rfind("\033[?25h") >= self.seen.rfind("\033[?25l")
+        is_main = self.seen.rfind("\033[?1049l") >= self.seen.rfind("\033[?1049h")
         return is_visible and is_main and termios.tcgetattr(self._controller) == self._attributes
 
     def hang_up(self) -> None:

@@ -1,6 +1,7 @@
 """Sample the calls of a day with pyinstrument, in a worker."""
 
 import signal
+import sys
 from collections.abc import Iterator, Sequence
 from itertools import dropwhile, takewhile
 from os.path import dirname
@@ -39,7 +40,7 @@ def work(code: DayCode, job: messages.Job, channel: messages.Channel) -> None:
     sampler.has_warned_about_timing_overhead = True  # It would advise to set its own options.
     sampler.subscribe(add, desired_interval=interval, use_async_context=False)
     # pyinstrument takes samples at calls. In a loop without calls, this handler is the call.
-    if hasattr(signal, "setitimer"):
+    if sys.platform != "win32":
         signal.signal(signal.SIGVTALRM, lambda *_: None)
         signal.setitimer(signal.ITIMER_VIRTUAL, _INTERVAL, _INTERVAL)
     end = perf_counter() + _MIN_SECONDS

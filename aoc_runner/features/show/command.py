@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -104,6 +105,9 @@ def run(context: Context) -> int:
     context.days.save_last_day(puzzle)
     context.account.close()  # A worker must not inherit an open ledger.
     results, names = list[Result](), " and ".join(f"part {part}" for part in parts)
+    if sys.platform != "win32":  # Otherwise the folder and the state of the terminal would stay.
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, lambda number, _: sys.exit(128 + number))
     with TemporaryDirectory(prefix="aoc-", ignore_cleanup_errors=True) as folder:
         work, args = "aoc_runner.features.show.work:work", (folder, options.frames)
         job = Job(day, [(case, parts)], True, output.as_json, work=work, work_args=args)
@@ -112,7 +116,7 @@ def run(context: Context) -> int:
             results.extend(value for value in shown if isinstance(value, Result))
         finally:  # even after a Ctrl-C
             film = read_film(folder)
-            if len(film):
+            if len(film) and not isinstance(sys.exception(), SystemExit):
                 cached = context.account.case(puzzle)
                 is_personal = options.mine or (cached is not None and case.text == cached.text)
                 title = f"{format_title(puzzle, title)}, {names} on {case.name}"

@@ -3,7 +3,6 @@
 import json
 import os
 import select
-import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -32,7 +31,7 @@ _WINDOWS = {"H": "up", "P": "down", "M": "right", "K": "left", "G": "home", "O":
 
 
 def play(film: Film, fps: float) -> None:
-    """Play the film until the user quits, and restore the terminal, even after SIGTERM."""
+    """Play the film until the user quits, and restore the terminal, even after an exception."""
     console, index, last, is_playing = Console(highlight=False), 0, len(film) - 1, len(film) > 1
     has_blocks = console.color_system is not None and not console.no_color
     has_blocks &= console.encoding.startswith("utf")
@@ -152,25 +151,20 @@ def _read_key(seconds: float) -> str | None:
 
 @contextmanager
 def _raw_keys() -> Iterator[None]:
-    """Read keys without Enter and echo; SIGTERM and SIGHUP raise SystemExit in the block."""
+    """Read keys without Enter and echo."""
     if sys.platform == "win32":
         yield
         return
     import termios
     import tty
 
-    numbers, attributes = (signal.SIGTERM, signal.SIGHUP), termios.tcgetattr(0)
-    handlers = [
-        signal.signal(number, lambda number, _: sys.exit(128 + number)) for number in numbers
-    ]
+    attributes = termios.tcgetattr(0)
     tty.setcbreak(0)
     try:
         yield
     finally:
         with suppress(termios.error):  # The terminal may be closed.
             termios.tcsetattr(0, termios.TCSADRAIN, attributes)
-        for number, handler in zip(numbers, handlers, strict=True):
-            signal.signal(number, handler)
 
 
 def make_cast(film: Film, title: str, fps: float) -> str:

@@ -193,6 +193,22 @@ def test_a_part_that_ends_early_plays_its_frames(project: Aoc, end: str, code: i
         assert (terminal.finish(), terminal.is_restored) == (code, True)
 
 
+@needs("terminal")
+@pytest.mark.parametrize("number", [1, 15])  # SIGHUP, SIGTERM
+@pytest.mark.parametrize(("end", "text"), [("while True: pass", "now"), ("return 3", "frame 3 of")])
+def test_a_signal_leaves_no_file_and_the_terminal_as_it_was(
+    project: Aoc, number: int, end: str, text: str
+) -> None:
+    end = f"print('now', flush=True)\n    {end}"
+    project.write(PATH, IMPORT + DAY.replace("print(show.is_on)", end))
+    folder = project.write("temp/user.txt", "").parent
+    with Terminal(project, "show", "2015", "1", TMPDIR=str(folder)) as terminal:
+        terminal.wait_for(text)
+        terminal.process.send_signal(number)
+        assert (terminal.finish(), terminal.is_restored) == (128 + number, True)
+    assert [path.name for path in folder.iterdir()] == ["user.txt"]
+
+
 def test_show_does_nothing_elsewhere(project: Aoc) -> None:
     plain = "import sys; sys.path.append('days/year2015'); import day01; day01.part1('')"
     commands = [["-c", plain], ["-m", "pytest", "-qs"]]
