@@ -111,7 +111,7 @@ _MODULES = {
     "hookimpl": "aoc_runner.hookspecs",
 }
 
-if not TYPE_CHECKING:
+if not TYPE_CHECKING:  # A type checker would accept any name because of `__getattr__`.
 
     def show(frame, caption="", *, colors=None, row_col=False):
         """Draw a frame for `aoc show`; everywhere else this does nothing, and costs nearly nothing.
@@ -128,8 +128,6 @@ if not TYPE_CHECKING:
         """
 
     show.is_on = False
-
-if not TYPE_CHECKING:  # A type checker would accept any name because of this function.
 
     def __getattr__(name: str) -> object:
         # Imported on first use: pluggy takes a third of the start-up of a run.
