@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import time
-from _thread import allocate_lock, get_ident
 from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
 from operator import itemgetter
@@ -29,17 +28,14 @@ class Recorder:
     def __init__(self, folder: str, limit: int) -> None:
         self._folder, self._limit, self._pending = folder, max(limit, 2), None
         self.start(f"0{time.time_ns()}")  # A script may run several times.
-        self._lock, self._owner = allocate_lock(), 0  # The solution may have threads.
 
         def show(frame, caption="", *, colors=None, row_col=False):
-            # A signal handler may call this within a call, which holds the lock.
-            if show.is_on and self._owner != get_ident():
-                with self._lock:
-                    self._owner = get_ident()
-                    try:
-                        self._add(frame, caption, colors, row_col)
-                    finally:
-                        self._owner = 0
+            if show.is_on:
+                show.is_on = False  # A signal handler or `__str__` may call this meanwhile.
+                try:
+                    self._add(frame, caption, colors, row_col)
+                finally:
+                    show.is_on = True
 
         show.is_on, show.__qualname__, show.__module__ = True, "show", "aoc_runner"
         self.show: Any = show

@@ -2,7 +2,6 @@
 
 import io
 import os
-import threading
 from collections import deque
 from pathlib import Path
 from typing import Any
@@ -167,16 +166,6 @@ def test_a_recording_that_was_cut_off_has_the_frames_before(path: str) -> None:
     (file,) = Path(path).iterdir()
     os.truncate(file, file.stat().st_size - 3)
     assert draw(read_film(path), 0) == ["a"]
-
-
-def test_threads_may_show_frames(path: str) -> None:
-    recorder = Recorder(path, 2000)
-    threads = [threading.Thread(target=recorder.show, args=(letter,)) for letter in "abcdefgh"]
-    for step in (threading.Thread.start, threading.Thread.join):
-        for thread in threads:
-            step(thread)
-    film = read_film(path)
-    assert sorted(draw(film, index)[0] for index in range(len(film))) == [*"abcdefgh"]
 
 
 @pytest.mark.parametrize("block", blocks(page("docs/features/show.md"), "python"))
