@@ -13,6 +13,7 @@ from aoc_runner.features.show.film import Film, Frame, read_film
 from aoc_runner.features.show.page import make_page
 from aoc_runner.features.show.recorder import Recorder
 from aoc_runner.kernel.settings.secrets import add_secret
+from tests.processes import HANG_LIMIT
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -64,7 +65,8 @@ def browser() -> Iterator[Any]:
     if not (programs := [*filter(None, map(shutil.which, BROWSERS))]):
         pytest.skip("there is no Chromium")
     with driver.sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=programs[0], args=["--no-sandbox"])
+        options = {"args": ["--no-sandbox"], "timeout": 1000 * HANG_LIMIT}
+        yield playwright.chromium.launch(executable_path=programs[0], **options)
 
 
 READ_PICTURE = """() => {
@@ -94,6 +96,7 @@ def test_a_page_plays(browser: Any, tmp_path: Path, width: int, side: int, theme
     film, path = walk(30, side, 30), tmp_path / "film.html"
     path.write_text(make_page(film, "A title", 10.0, False), encoding="utf-8")
     page = browser.new_page(viewport={"width": width, "height": 700}, color_scheme=theme)
+    page.set_default_timeout(1000 * HANG_LIMIT)
     requests, errors = list[str](), list[str]()
     page.on("request", lambda request: requests.append(request.url))
     page.on("console", lambda message: errors.extend([message.text] * (message.type == "error")))
