@@ -116,7 +116,8 @@ def run(context: Context) -> int:
             results.extend(value for value in shown if isinstance(value, Result))
         finally:  # even after a Ctrl-C
             film = read_film(folder)
-            if len(film) and not isinstance(sys.exception(), SystemExit):
+            is_expected = isinstance(sys.exception(), KeyboardInterrupt | None)
+            if len(film) and is_expected:
                 cached = context.account.case(puzzle)
                 is_personal = options.mine or (cached is not None and case.text == cached.text)
                 title = f"{format_title(puzzle, title)}, {names} on {case.name}"
@@ -124,7 +125,7 @@ def run(context: Context) -> int:
                 if solved and (failure := solved[-1].failure):
                     film.add_to_last_caption(failure.one_line)
                 _present(context, options, film, title, is_personal)
-            if output.as_json:
+            if output.as_json and is_expected:
                 file = options.output if len(film) else None
                 counts = film.calls, len(film), film.width, film.height, film.captions
                 document = ShowDocument._make((*puzzle, case.name, *counts, file))
