@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from aoc_runner.kernel.commands import Features
+    from aoc_runner.kernel.days.day import Day
+    from aoc_runner.kernel.days.layout import Project
     from aoc_runner.kernel.model.feature import Command
     from aoc_runner.kernel.settings.settings import Settings
 
@@ -105,12 +107,12 @@ def _run_command(args: list[str], output: Output, day_file: str | None) -> int:
     register_loaders(FEATURES)
     features = commands.Features(FEATURES)
     if day_file is not None:
-        args = ["run", *_find_run_args(day_file, features), *args]
+        args = ["run", day_file, *args]
     top = commands.parse_top(args, features.bundled_commands)
     if top.version:
         return _print_version(output)
     if top.command in (None, "help"):
-        output.write(_format_help(features.commands))
+        output.write(_color_help(_format_help(features.commands), output))
         return 0 if top.help or top.command else UsageError.code
     from aoc_runner.kernel import dates
 
@@ -118,15 +120,13 @@ def _run_command(args: list[str], output: Output, day_file: str | None) -> int:
     name = top.command
     command = features.bundled_commands.get(name) or features.commands.get(name)
     if command is None:
-        raise _unknown_command_error(name, features)
+        raise _unknown_command_error(name, top.rest, features)
     module, options = _parse_command(top, command)
     if options.help:
-        output.write(options.help)
+        output.write(_color_help(options.help, output))
         return 0
     if options.version:
         return _print_version(output)
-    if kinds := getattr(options, "takes", None):
-        vars(options).update(dates.read(options.words, kinds))
     from aoc_runner.kernel.context import Context  # Imported here because help does not need it.
     from aoc_runner.kernel.settings.settings import Settings
 
@@ -141,9 +141,15 @@ def _run_command(args: list[str], output: Output, day_file: str | None) -> int:
         settings.raw("layout")  # Report an error in the file even if the command needs no setting.
     if options.debug:
         _print_settings(settings)
+    output.is_quiet = bool(options.quiet)
+    context = Context(settings, output, options, features)
+    if kinds := getattr(options, "takes", None):
+        if options.words and kinds[0] != "year" and dates.is_file(options.words[0]):
+            _replace_file(options, context.days.project, features)
+        vars(options).update(dates.read(options.words, kinds, context.days.choose_year))
     gc.freeze()  # Objects of the start-up live as long as the process.
     gc.enable()
-    return int(module.run(Context(settings, output, options, features)))
+    return int(module.run(context))
 
 
 def _reject_tokens(args: "Sequence[str]") -> None:
@@ -177,11 +183,15 @@ def _parse_command(top: "Namespace", command: "Command") -> "tuple[ModuleType, N
 
 def _format_help(commands: "Mapping[str, Command]") -> str:
     """Return the text of `aoc --help`. Formatting by argparse would import many modules."""
+    from aoc_runner.features import HELP_GROUPS
     from aoc_runner.kernel.commands import make_top_parser
 
-    lines = ["usage: aoc COMMAND [YEAR DAY] [OPTIONS]", ""]
-    lines += ["Run, test and submit Advent of Code solutions.", "", "commands:"]
-    lines += [f"  {name:8} {command.summary}" for name, command in commands.items()]
+    lines = ["usage: aoc COMMAND [YEAR DAY|FILE] [OPTIONS]", ""]
+    lines += ["Run, test and submit Advent of Code solutions."]
+    others = commands.keys() - {name for names in HELP_GROUPS.values() for name in names}
+    for heading, names in (*HELP_GROUPS.items(), ("plugins", sorted(others))):
+        lines += ["", f"{heading}:"] if names else []
+        lines += [f"  {name:8}  {commands[name].summary}" for name in names]
     lines += ["", "global options:"]
     for action in make_top_parser().actions:
         name = f"{', '.join(action.option_strings)} {action.metavar or ''}"
@@ -192,35 +202,110 @@ def _format_help(commands: "Mapping[str, Command]") -> str:
     return "\n".join(lines)
 
 
-def _unknown_command_error(name: str, features: "Features") -> UsageError:
+def _color_help(text: str, output: Output) -> str:
+    """Color the headings, and the names of commands and options at the start of lines."""
+    import re
+
+    from aoc_runner.kernel.terminal.style import Style
+
+    style = Style(output.stream)
+
+    def paint_names(line: "re.Match[str]") -> str:
+        return re.sub("[a-z-]{2,}", lambda name: style.paint(name[0], "cyan"), line[0])
+
+    text = re.sub(r"(?m)^[a-z][a-z ]*:(?=\s)", lambda heading: style.bold(heading[0]), text)
+    return re.sub(r"(?m)^  [a-z-].*?(?=  |$)", paint_names, text)
+
+
+COMMANDS_ELSEWHERE = {  # commands of other tools, and the commands that do the same
+    "add": "new",
+    "answer": "submit",
+    "auth": "login",
+    "benchmark": "bench",
+    "browse": "read --web",
+    "create": "new",
+    "credentials": "login",
+    "desc": "read",
+    "download": "fetch",
+    "gen": "new",
+    "generate": "new",
+    "history": "guesses",
+    "leaderboard": "board",
+    "list": "days",
+    "open": "read --web",
+    "private-leaderboard": "board",
+    "scaffold": "new",
+    "setup": "init",
+    "solve": "run",
+    "start": "new",
+    "stats": "times",
+    "status": "days",
+    "time": "bench",
+    "token": "login",
+    "try": "test",
+    "upload": "submit",
+    "verify": "test",
+    "view": "read",
+}
+
+
+def _unknown_command_error(name: str, rest: "Sequence[str]", features: "Features") -> UsageError:
     from difflib import get_close_matches
 
+    from aoc_runner.kernel.files import format_command
+
     hint = f"choose one of: {', '.join(features.commands)}"
+    similar = COMMANDS_ELSEWHERE.get(name) or next(
+        iter(get_close_matches(name, features.commands, 1)), None
+    )
     if name.isdecimal():
         hint = "pass a year and a day, for example: aoc 2023 7"
-    elif close := get_close_matches(name, features.commands, 1):
-        hint = f"did you mean: aoc {close[0]}"
+    elif similar:
+        hint = f"did you mean: {format_command('aoc', *similar.split(), *rest)}"
     return UsageError(f"unknown command `{name}`", hint)
 
 
-def _find_run_args(path: str, features: "Features") -> list[str]:
-    """Return the arguments of `aoc run` for the file `path`. Raises DayError for other files."""
+def _replace_file(options: "Namespace", project: "Project", features: "Features") -> None:
+    """Replace the path of a day's file by its date, package and variant. Raises DayError."""
     from aoc_runner.kernel.days.day import PROJECT
-    from aoc_runner.kernel.days.find import all_days, find_project
+    from aoc_runner.kernel.days.find import find_project
     from aoc_runner.kernel.files import format_path
     from aoc_runner.kernel.model.errors import DayError
     from aoc_runner.kernel.settings.settings import Settings
 
-    settings = Settings(os.path.dirname(path), more_keys=features.settings)
-    for day in all_days(find_project(settings)):
-        if day.path and os.path.samefile(day.path, path):  # Names may differ in case only.
-            package = ["--from", day.from_] if day.from_ != PROJECT else []
-            variant = ["--variant", day.variant] if day.variant else []
-            return [str(day.puzzle.year), str(day.puzzle.day), *package, *variant]
-    raise DayError(
-        f"{format_path(path)} is not the file of a day",
-        "move it to days/yearYYYY/dayDD.py, for example: days/year2023/day07.py",
-    )
+    path = os.path.abspath(options.words[0])
+    shown = format_path(path)
+    if not os.path.exists(path):
+        hint = "check the path, or pass a year and a day, for example: 2023 7"
+        raise DayError(f"{shown} does not exist", hint)
+    day = _find_day_of_file(path, project)
+    if day is None:
+        settings = Settings(os.path.dirname(path), more_keys=features.settings)
+        other = find_project(settings)
+        if other.folder != project.folder and _find_day_of_file(path, other):
+            folder = format_path(other.folder)
+            hint = f"change to its folder first: cd {folder}"
+            raise DayError(f"{shown} is a day of another project: {folder}", hint)
+        hint = "name it like days/year2023/day07.py, or adopt existing solutions: aoc adopt"
+        raise DayError(f"{shown} is not the file of a day", hint)
+    options.words[:1] = map(str, day.puzzle)
+    package = None if day.from_ == PROJECT else day.from_
+    for name, value in (("from_", package), ("variant", day.variant)):
+        if getattr(options, name, value) is None:  # An option on the command line has priority.
+            setattr(options, name, value)
+
+
+def _find_day_of_file(path: str, project: "Project") -> "Day | None":
+    """Return the day whose code or examples are in an existing file."""
+    from aoc_runner.kernel.days.examples import get_examples_path
+    from aoc_runner.kernel.days.find import all_days
+
+    for day in all_days(project):
+        for file in (day.path, *(day.files or ()), get_examples_path(day)):
+            # Names may differ in case only.
+            if file and os.path.exists(file) and os.path.samefile(file, path):
+                return day
+    return None
 
 
 def _print_settings(settings: "Settings") -> None:

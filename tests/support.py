@@ -81,8 +81,10 @@ class Result:
 
     @property
     def error_lines(self) -> list[str]:
-        """The lines of stderr without notes."""
-        return [line for line in self.err.splitlines() if not line.startswith("note: ")]
+        """The lines of stderr without notes and warnings."""
+        return [
+            line for line in self.err.splitlines() if not line.startswith(("note: ", "warning: "))
+        ]
 
 
 @dataclass

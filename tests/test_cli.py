@@ -4,18 +4,20 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from aoc_runner import main
+from aoc_runner.cli import COMMANDS_ELSEWHERE
 from aoc_runner.features import FEATURES
 from aoc_runner.kernel.model.version import __version__
 from tests.platforms import needs, skip_without
 from tests.processes import HANG_LIMIT, wait_until
 from tests.site import Site, User
 from tests.support import REPOSITORY, Aoc, Result, native
-from tests.terminal import Terminal
 
 COMMANDS = {name: command for feature in FEATURES for name, command in feature.commands.items()}
 BLOCK = """
@@ -69,7 +71,7 @@ def test_help_lists_every_command(aoc: Aoc) -> None:
     result = aoc("--help")
     assert result.code == 0
     for name, command in COMMANDS.items():
-        assert f"  {name:8} {command.summary}\n" in result.out
+        assert result.out.count(f"  {name:8}  {command.summary}\n") == 1
     assert aoc().code == 2
     assert aoc().out == result.out
 
@@ -77,12 +79,6 @@ def test_help_lists_every_command(aoc: Aoc) -> None:
 def test_help_fits_the_terminal(aoc: Aoc) -> None:
     options = aoc("run", "--help", COLUMNS="50").out.partition("options:")[2]
     assert 40 < max(map(len, options.splitlines())) <= 50
-
-
-def test_help_at_a_terminal_is_plain_text(aoc: Aoc) -> None:
-    with Terminal(aoc, "run", "--help") as terminal:
-        assert terminal.finish() == 0
-    assert terminal.seen.startswith("usage: aoc run ")  # from Python 3.14 on argparse has colors
 
 
 def test_help_is_shown_in_spite_of_invalid_arguments(aoc: Aoc) -> None:
@@ -94,7 +90,9 @@ def test_help_is_shown_in_spite_of_invalid_arguments(aoc: Aoc) -> None:
     ("args", "message"),
     [
         ("sumbit 2023 7", "did you mean: aoc submit"),
-        ("7", "pass a year and a day, for example: aoc 2023 7"),
+        ("123", "pass a year and a day, for example: aoc 2023 7"),
+        ("open 2023 7", "did you mean: aoc read --web 2023 7"),
+        ("solve days/year2023/day07.py", "did you mean: aoc run days/year2023/day07.py"),
         ("run 2023 7 --exmaple", "did you mean --example?"),
         ("run 7 2023", "a date as YEAR DAY, for example: 2023 7"),
         ("2023.7", "'2023.7' is not a date"),
@@ -108,7 +106,17 @@ def test_errors_suggest_corrections(aoc: Aoc, args: str, message: str) -> None:
     assert message in f"{error['message']}; {error['hint']}"
 
 
-@pytest.mark.parametrize("args", ["2023 7", "2023/7", "2023-07", "--account work 2023 7"])
+def test_the_commands_of_other_tools_lead_to_ours() -> None:
+    assert not COMMANDS_ELSEWHERE.keys() & COMMANDS.keys()
+    assert {command.split()[0] for command in COMMANDS_ELSEWHERE.values()} <= COMMANDS.keys()
+    expected = {"open": "read --web", "download": "fetch", "solve": "run", "status": "days"}
+    expected |= {"leaderboard": "board", "verify": "test", "time": "bench", "scaffold": "new"}
+    assert expected.items() <= COMMANDS_ELSEWHERE.items()
+
+
+@pytest.mark.parametrize(
+    "args", ["2023 7", "2023/7", "2023-07", "2023-12-07", "--account work 2023 7"]
+)
 def test_a_date_without_a_command_is_run(aoc: Aoc, args: str) -> None:
     result = aoc(*args.split(), "2", "--example", "--json")
     assert result.code == 0, result.err
@@ -225,6 +233,93 @@ def test_an_internal_error_has_a_traceback_with_debug(aoc: Aoc) -> None:
     assert "--debug" in result.error_lines[1]
     assert aoc("broken", "--json").json["error"]["code"] == 70
     assert "Traceback" in aoc("broken", "--debug", traceback=True).err
+
+
+# A day without its year, and a day's file as an argument
+
+
+@pytest.mark.parametrize(
+    ("now", "last", "args", "date"),
+    [
+        ("2026-12-05", "2019 1", "2", (2019, 2)),  # the year last worked on in this project
+        ("2026-12-05", "2019 1", "run 01", (2019, 1)),
+        ("2026-12-05", None, "2", (2026, 2)),  # the current event
+        ("2026-11-05", None, "run 7", (2025, 7)),  # the last one
+    ],
+)
+def test_a_day_without_a_year(
+    aoc: Aoc, now: str, last: str | None, args: str, date: tuple[int, int]
+) -> None:
+    for year, day in ((2019, 1), (2019, 2), (2026, 2), (2025, 7)):
+        aoc.write(f"days/year{year}/day{day:02}.py", DAY)
+    if last:
+        aoc("run", *last.split(), "--input", "-", stdin="abc\n")
+    ahead = str(int(datetime.fromisoformat(f"{now}T12:00Z").timestamp() - time.time()))
+    result = aoc(*args.split(), "--input", "-", "--json", stdin="abc\n", AOC_TEST_AHEAD=ahead)
+    assert (result.json["year"], result.json["day"], result.err) == (*date, "")
+
+
+LAYOUT = """\
+aoc:
+  layout:
+    - {path: "solutions/{year}/day{day:02}.py"}
+    - {path: "two/{year}_{day}_{part}.py", functions: {both: solve}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("args", "puzzle", "answers"),
+    [
+        ("{days}/day01.py", (2015, 1, None), ["3"]),
+        ("run {days}/day01.py 1", (2015, 1, None), ["3"]),
+        ("run {days}/day01_other.py", (2015, 1, "other"), ["6"]),
+        ("run {days}/day01.yaml", (2015, 1, None), ["3"]),
+        ("run ./{days}/day01.py -v other", (2015, 1, "other"), ["6"]),
+        ("run solutions/2021/day03.py", (2021, 3, None), ["3"]),
+        ("run two/2022_4_2.py", (2022, 4, None), ["5", "5"]),
+    ],
+)
+def test_the_path_of_a_file_stands_for_its_day(
+    aoc: Aoc, args: str, puzzle: tuple[int, int, str | None], answers: list[str]
+) -> None:
+    aoc.write("config.yaml", LAYOUT)
+    aoc.write(FILE, DAY)
+    aoc.write("days/year2015/day01_other.py", DAY.replace("len(data)", "2 * len(data)"))
+    aoc.write("days/year2015/day01.yaml", "examples: [{input: x, part1: 1}]\n")
+    aoc.write("solutions/2021/day03.py", DAY)
+    for part in (1, 2):
+        aoc.write(f"two/2022_4_{part}.py", "def solve(text):\n    return 5\n")
+    words = native(args.format(days="days/year2015")).split()
+    document = aoc(*words, "--input", "-", "--json", stdin="abc\n").json
+    assert (document["year"], document["day"], document["variant"]) == puzzle
+    assert [part["answer"] for part in document["parts"] if part["answer"]] == answers
+
+
+def test_every_command_with_a_day_takes_its_file(logged_in: Aoc, site: Site, alice: User) -> None:
+    logged_in.write("days/year2023/day07.py", DAY)
+    file = native("days/year2023/day07.py")
+    assert logged_in("input", file).out == logged_in("input", "2023", "7").out
+    assert logged_in("read", file).out.startswith("--- Day 7: Camel Cards ---")
+    assert logged_in("test", file).out.startswith("2023 day 7: A Day")
+    assert [day["day"] for day in logged_in("days", file, "--json").json["days"]] == [7]
+    assert logged_in("submit", file, "1", site.answer(alice, 2023, 7, 1)).code == 0
+    assert logged_in("guesses", file, "--json").json["guesses"][0]["part"] == 1
+
+
+@pytest.mark.parametrize(
+    ("file", "message", "hint"),
+    [
+        ("days/year2015/day02.py", "does not exist", "check the path"),
+        ("days/year2015/utils.py", "is not the file of a day", "aoc adopt"),
+        ("../other/days/year2015/day01.py", "is a day of another project: ", "cd "),
+    ],
+)
+def test_a_file_that_stands_for_no_day(aoc: Aoc, file: str, message: str, hint: str) -> None:
+    for path in (FILE, "days/year2015/utils.py", "../other/days/year2015/day01.py"):
+        aoc.write(path, DAY)
+    result = aoc("run", native(file))
+    assert (result.code, message in result.error_lines[0]) == (3, True)
+    assert hint in result.error_lines[1]
 
 
 # A day's file as a program

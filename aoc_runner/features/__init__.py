@@ -1,4 +1,4 @@
-"""List the features of aoc-runner in the order of `aoc --help`, without importing them."""
+"""List the features of aoc-runner and the groups of their commands, without importing them."""
 
 from collections.abc import Mapping
 
@@ -22,6 +22,15 @@ def _feature(
     }
     return Feature(name, commands, settings, on_star=on_star)
 
+
+# The commands of `aoc --help` by heading, in the order in which a new user needs them.
+HELP_GROUPS = {
+    "start": ("init", "login", "new", "adopt", "import"),
+    "solve": ("read", "input", "run", "test", "watch", "submit", "guesses"),
+    "many days": ("fetch", "days", "bench", "check"),
+    "your year": ("calendar", "times", "board", "report"),
+    "tools": ("show", "profile", "doctor"),
+}
 
 FEATURES = (
     _feature(

@@ -42,7 +42,7 @@ class Features:
         for feature in self._installed:
             for name, command in feature.commands.items():
                 if name in commands:
-                    write_stderr(f"note: ignored `{name}` of {feature.name}: the name is taken")
+                    write_stderr(f"warning: ignored `{name}` of {feature.name}: the name is taken")
                 else:
                     commands[name] = command
         return commands
@@ -70,7 +70,7 @@ class Features:
             except BaseException as error:  # noqa: BLE001 -- it must not stop `aoc`
                 reason = f"{type(error).__name__}: {error}".replace("\n", " ")
                 name = f"{entry.name} of {entry.distribution}"
-                write_stderr(f"note: cannot load the feature {name}: {reason}")
+                write_stderr(f"warning: cannot load the feature {name}: {reason}")
         return features
 
 
@@ -156,7 +156,7 @@ def make_top_parser() -> Parser:
 def parse_top(args: Sequence[str], bundled: Mapping[str, Command]) -> argparse.Namespace:
     """Parse the options before the command, the command (or None), and the rest unparsed."""
     if args and args[0] in bundled:  # The usual case, for which argparse would take longer.
-        options = dict.fromkeys(("account", "config", "debug", "version", "help"))
+        options = dict.fromkeys(("quiet", "account", "config", "debug", "version", "help"))
         return argparse.Namespace(**options, command=args[0], rest=list(args[1:]))
     parser = make_top_parser()
     parser.add_argument("command", nargs="?")
@@ -177,6 +177,7 @@ def make_parser(name: str, command: Command) -> tuple["ModuleType", Parser]:
 
 def _add_common(parser: argparse.ArgumentParser, default: object) -> None:
     add = partial(parser.add_argument_group("global options").add_argument, default=default)
+    add("-q", "--quiet", action="store_true", help="print no notes")
     add("--account", metavar="NAME", help="account to use (token, inputs, guesses)")
     add("--config", metavar="FILE", help="path of the config.yaml to use")
     add("--debug", action="store_true", help="show the settings and their sources")
@@ -192,9 +193,8 @@ def add_day_options(parser: argparse.ArgumentParser, or_all: str = "") -> None:
         dest="from_",
         help=f"package to take the day from, or `project`{or_all}",
     )
-    parser.add_argument(
-        "--variant", metavar="NAME", help=f"run dayDD_NAME.py instead of dayDD.py{or_all}"
-    )
+    text = f"run dayDD_NAME.py instead of dayDD.py{or_all}"
+    parser.add_argument("-v", "--variant", metavar="NAME", help=text)
 
 
 def parse_positive(text: str) -> float:

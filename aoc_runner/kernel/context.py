@@ -44,7 +44,7 @@ class Context:
     @cached_property
     def account(self) -> Account:
         """The selected account."""
-        folder = SiteFolder(self.settings.data_dir, self.settings.site_url, self.warn)
+        folder = SiteFolder(self.settings.data_dir, self.settings.site_url, self.note)
         return Account(self.settings.account, folder)
 
     @cached_property
@@ -60,7 +60,8 @@ class Context:
     @cached_property
     def days(self) -> ProjectDays:
         """The days of the project and of installed packages."""
-        return ProjectDays(self.settings, self.account, self.warn)
+        note = self.note if getattr(self.args, "note_puzzle", False) else lambda _: None
+        return ProjectDays(self.settings, self.account, note)
 
     # Shortcuts that docs/features.md guarantees to third-party features.
 
@@ -77,8 +78,12 @@ class Context:
         """Print a result."""
         self.output.emit(text)
 
+    def note(self, line: str) -> None:
+        """Print a note on stderr, unless `--quiet` is given."""
+        self.output.note(line)
+
     def warn(self, line: str) -> None:
-        """Print a note on stderr."""
+        """Print a warning on stderr."""
         self.output.warn(line)
 
     def ask(self, question: str) -> bool:

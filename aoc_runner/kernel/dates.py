@@ -1,7 +1,8 @@
 """Positional arguments of commands: puzzles, parts, answers, years."""
 
+import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from aoc_runner.kernel.model.errors import UsageError
@@ -15,13 +16,15 @@ ALL = "all"  # as a date, and as the value of `--from` and `--variant`
 Kind = Literal["puzzle", "selection", "part", "answer", "year"]
 
 _USAGES = {  # the form in the usage line, and an example
-    "puzzle": ("[YEAR DAY]", "2023 7"),
-    "selection": ("[YEAR [DAYS]|all]", "2023 1-5,7"),
+    "puzzle": ("[YEAR DAY|FILE]", "2023 7"),
+    "selection": ("[YEAR [DAYS]|all|FILE]", "2023 1-5,7"),
     "part": ("[PART]", "2"),
     "answer": ("[ANSWER]", '"the answer"'),
     "year": ("[YEAR]", "2023"),
 }
-_JOINED_DATE = r"([0-9]{4})(?:/([0-9][0-9,-]*)|-([0-9]{1,2}))"  # 2023/7, 2023/1-5, 2023-07
+# 2023/7, 2023/1-5, 2023-07, 2023-12-07
+_JOINED_DATE = r"([0-9]{4})(?:/([0-9][0-9,-]*)|-(?:12-)?([0-9]{1,2}))"
+_SEVERAL_DAYS = "(?=[0-9]*[,-])[0-9,-]+"
 
 
 def takes(parser: "argparse.ArgumentParser", *kinds: Kind, help: str) -> None:
@@ -36,11 +39,18 @@ def takes(parser: "argparse.ArgumentParser", *kinds: Kind, help: str) -> None:
     parser.set_defaults(takes=kinds)
 
 
-def read(words: Sequence[str], kinds: Sequence[Kind]) -> dict[str, Any]:
-    """Parse the arguments into a value for each kind, None if missing. Raises UsageError."""
+def read(
+    words: Sequence[str], kinds: Sequence[Kind], choose_year: Callable[[], int]
+) -> dict[str, Any]:
+    """Parse the arguments into a value for each kind, None if missing. Raises UsageError.
+
+    `choose_year` returns the year of a day that is given without one.
+    """
     rest = list(words)
     if rest and not rest[0].isdecimal() and (match := re.fullmatch(_JOINED_DATE, rest[0])):
         rest[:1] = [match[1], match[2] or match[3]]
+    elif rest and _lacks_year(rest[0], kinds):
+        rest.insert(0, str(choose_year()))
     values: dict[str, object] = {
         kind: _READERS[kind](rest, kinds) if rest else None for kind in kinds
     }
@@ -52,11 +62,19 @@ def read(words: Sequence[str], kinds: Sequence[Kind]) -> dict[str, Any]:
 
 
 def default_to_run(top: Any) -> None:
-    """Select `run` if the first argument can only be a date: `aoc 2023 7`, `2023/7`, `all`."""
+    """Select `run` if the first argument can only be a date or file: `aoc 2023 7`, `7`, `all`."""
     word = top.command
-    is_year = word.isdecimal() and len(word) == 4
-    if word == ALL or is_year or (word[:1].isdecimal() and not word.isdecimal()):
+    if word.isdecimal() and len(word) == 1:
+        word = f"0{word}"  # After a command, 1 and 2 are parts.
+    is_date = word[:1].isdecimal() and not (word.isdecimal() and len(word) not in (2, 4))
+    if word == ALL or is_date or is_file(word):
         top.command, top.rest = "run", [word, *top.rest]
+
+
+def is_file(word: str) -> bool:
+    """Return whether the argument is the path of a file, not a date such as `2023/7`."""
+    has_separator = "/" in word or os.sep in word
+    return word.endswith(".py") or (has_separator and not re.fullmatch(r"[0-9/,-]+", word))
 
 
 def to_selection(days: Puzzle | Selection | None) -> Selection | None:
@@ -76,7 +94,7 @@ def _take_date(words: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | 
     if not (len(first) == 4 and first.startswith("20") and _parse_number(first) is not None):
         # A command with further arguments may get a part or an answer here.
         if len(kinds) == 1 or re.search(r"[0-9]\D|\D[0-9]", first):
-            hint = "pass a date as YEAR DAY, for example: 2023 7, 2023/7 or 2023-07"
+            hint = "pass a date, for example: 2023 7, 2023/7, 2023-12-07 or 7"
             raise UsageError(f"{first!r} is not a date", hint)
         return None
     year = int(first)
@@ -86,11 +104,20 @@ def _take_date(words: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | 
     words[:] = rest[1:]
     if is_many and (not rest or rest[0] == ALL):
         return Selection(make_puzzle(year, 1).year)
-    if is_many and not rest[0].isdecimal() and re.fullmatch("(?=[0-9]*[,-])[0-9,-]+", rest[0]):
+    if is_many and not rest[0].isdecimal() and re.fullmatch(_SEVERAL_DAYS, rest[0]):
         return Selection(year, _parse_days(make_puzzle(year, 1).year, rest[0]))
     if (day := _parse_number(rest[0])) is None:
         raise UsageError(f"{rest[0]!r} is not a day", hint)
     return make_puzzle(year, day)
+
+
+def _lacks_year(word: str, kinds: Sequence[Kind]) -> bool:
+    """Return whether the argument is a day or days without a year; 1 and 2 may be a part."""
+    if kinds[0] == "selection" and re.fullmatch(_SEVERAL_DAYS, word):
+        return True
+    is_part = "part" in kinds and word in ("1", "2")
+    is_number = len(word) <= 2 and _parse_number(word) is not None
+    return kinds[0] in ("puzzle", "selection") and is_number and not is_part
 
 
 def _take_part(words: list[str], kinds: Sequence[Kind]) -> Part:

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 
 from aoc_runner.kernel.days.day import ALL
 from aoc_runner.kernel.model.errors import DataError, DayError, UsageError
-from aoc_runner.kernel.model.puzzle import Part, Puzzle, Selection, get_todays_puzzle, require_parts
+from aoc_runner.kernel.model.puzzle import (
+    Part,
+    Puzzle,
+    Selection,
+    event_year,
+    get_todays_puzzle,
+    require_parts,
+)
 from aoc_runner.kernel.settings.settings import Settings
 from aoc_runner.kernel.store.account import Account
 
@@ -22,8 +29,9 @@ if TYPE_CHECKING:
 class ProjectDays:
     """The days of the user's project and of installed packages, and the day last worked on."""
 
-    def __init__(self, settings: Settings, account: Account, warn: Callable[[str], None]) -> None:
-        self._settings, self._account, self._warn = settings, account, warn
+    def __init__(self, settings: Settings, account: Account, note: Callable[[str], None]) -> None:
+        """`note` is called with what was assumed."""
+        self._settings, self._account, self._note = settings, account, note
 
     @cached_property
     def project(self) -> "Project":
@@ -36,12 +44,19 @@ class ProjectDays:
         if puzzle is not None:
             return puzzle
         if last := self._account.ledger.last_day(self.project.folder):
-            self._warn(f"using the last day you worked on: {last}")
+            self._note(f"using the last day you worked on: {last}")
             return last
         if today := get_todays_puzzle(time.time()):
-            self._warn(f"using today's puzzle: {today}")
+            self._note(f"using today's puzzle: {today}")
             return today
         raise UsageError("no day given", "pass a year and a day, for example: 2023 7")
+
+    def choose_year(self) -> int:
+        """Return the year of the day last worked on here, or of the last event."""
+        last = self._account.ledger.last_day(self.project.folder)
+        year = last.year if last else event_year(time.time())
+        self._note(f"using the year {year}")
+        return year
 
     def save_last_day(self, puzzle: Puzzle) -> None:
         """Save the puzzle as the project's last one, if the ledger can be written."""

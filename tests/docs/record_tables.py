@@ -80,8 +80,10 @@ def _rows_of(*groups: Any) -> str:
     lines = []
     for action in (action for group in groups for action in group._group_actions):
         if action.option_strings:
-            option = " ".join(filter(None, (action.option_strings[-1], _metavar(action))))
-            lines.append(f"| `{option}` | {action.help} |\n")
+            *short, name = action.option_strings
+            option = " ".join(filter(None, (name, _metavar(action))))
+            names = ", ".join(f"`{text}`" for text in (*short, option))
+            lines.append(f"| {names} | {action.help} |\n")
     return "".join(["| option | meaning |\n|---|---|\n", *lines] if lines else [])
 
 

@@ -57,9 +57,9 @@ def test_an_argument_may_be_named_by_its_dest_alone() -> None:
 
 
 def test_its_command_is_one_like_ours(star_log: Aoc) -> None:
-    assert "  log      list your recorded stars\n" in star_log("--help").out
+    assert "  log       list your recorded stars\n" in star_log("--help").out
     help = star_log("log", "--help", COLUMNS="80").out
-    assert help.startswith("usage: aoc log [YEAR DAY] [OPTIONS]\n")
+    assert help.startswith("usage: aoc log [YEAR DAY|FILE] [OPTIONS]\n")
     assert star_log("log").err == "note: no stars recorded yet\n"
     lines = star_log("input", "2023", "7").out.count("\n")
     assert star_log("log", "2023/7").out == f"2023 day 7: {lines} lines of input for day07.py\n"
@@ -97,7 +97,7 @@ def test_what_goes_wrong_after_a_star_changes_no_verdict(logged_in: Aoc) -> None
     install(logged_in, "{}", "on_star='odd_feature:nothing'")
     result = logged_in("submit", "2023", "7", "1")
     assert result.code == 0
-    warning = "note: odd: odd_feature:nothing failed: AttributeError: "
+    warning = "warning: odd: odd_feature:nothing failed: AttributeError: "
     assert warning in result.err
     assert result.err.count("odd_feature") == 2  # in the warning and the error that it shows
 
@@ -105,7 +105,7 @@ def test_what_goes_wrong_after_a_star_changes_no_verdict(logged_in: Aoc) -> None
 def test_a_command_of_ours_goes_first_and_says_so(logged_in: Aoc) -> None:
     command = "Command('odd', 'odd_feature')"
     install(logged_in, f"{{'days': {command}, 'odd': {command}}}")
-    said = "note: ignored `days` of odd: the name is taken\n"
+    said = "warning: ignored `days` of odd: the name is taken\n"
     assert (logged_in("odd").out, logged_in("odd").err) == ("odd\n", said)
     assert "odd" not in logged_in("days").out + logged_in("days").err
 
@@ -135,7 +135,7 @@ def test_a_broken_one_is_named_and_stops_nothing(aoc: Aoc, source: str, why: str
     entry = "[aoc_runner.features]\nbad = bad_feature\n"
     aoc.install("bad_package", entry, {"bad_feature.py": f"{source}\n"})
     (line,) = aoc("--help").err.splitlines()
-    assert line.startswith("note: cannot load the feature bad of bad-package: ")
+    assert line.startswith("warning: cannot load the feature bad of bad-package: ")
     assert why in line
     for words in ("run 2023 7 --example", "2023 7 --example"):
         result = aoc(*words.split())

@@ -21,14 +21,24 @@ CAMELS = Puzzle(2023, 7)
         (DAY, "2023 7", [CAMELS]),
         (DAY, "2023/7", [CAMELS]),
         (DAY, "2023-07", [CAMELS]),
+        (DAY, "2023-12-07", [CAMELS]),
+        (DAY, "7", [CAMELS]),
+        (DAY, "1", [Puzzle(2023, 1)]),
+        (SUBMIT, "7 1 12", [CAMELS, 1, "12"]),
+        (SUBMIT, "07", [CAMELS, None, None]),
+        (SUBMIT, "2", [None, 2, None]),
+        (SUBMIT, "1 12", [None, 1, "12"]),
+        (SUBMIT, "01 1 12", [Puzzle(2023, 1), 1, "12"]),
         (DAY, "", [None]),
         (SUBMIT, "2023 7 1 x", [CAMELS, 1, "x"]),
         (SUBMIT, "2023/7 2", [CAMELS, 2, None]),
-        (SUBMIT, "2 12", [None, 2, "12"]),
         (SUBMIT, "1 2023", [None, 1, "2023"]),
         (SUBMIT, "", [None, None, None]),
         (RUN, "2023 7 2", [CAMELS, 2]),
         (RUN, "2", [None, 2]),
+        (RUN, "3", [Puzzle(2023, 3), None]),
+        (RUN, "7 2", [CAMELS, 2]),
+        (RUN, "1-3,7 2", [Selection(2023, (1, 2, 3, 7)), 2]),
         (RUN, "all", [Selection(), None]),
         (RUN, "all 2", [Selection(), 2]),
         (RUN, "2023", [Selection(2023), None]),
@@ -39,22 +49,22 @@ CAMELS = Puzzle(2023, 7)
     ],
 )
 def test_arguments_are_parsed(kinds: Sequence[Kind], words: str, values: Sequence[object]) -> None:
-    assert [*read(words.split(), kinds).values()] == [*values]
+    assert [*read(words.split(), kinds, lambda: 2023).values()] == [*values]
 
 
 @pytest.mark.parametrize(
     ("kinds", "words", "message", "hint"),
     [
-        (SUBMIT, "7 2023", "'7' is not a part", "or a date as YEAR DAY, for example: 2023 7"),
-        (SUBMIT, "7/2023", "'7/2023' is not a date", "2023/7 or 2023-07"),
-        (SUBMIT, "2023-12-07", "'2023-12-07' is not a date", "2023 7, 2023/7 or 2023-07"),
-        (SUBMIT, "days/year2023/day07.py", "'days/year2023/day07.py' is not a date", ""),
+        (SUBMIT, "7 2023", "'2023' is not a part", "or a date as YEAR DAY, for example: 2023 7"),
+        (SUBMIT, "7/2023", "'7/2023' is not a date", "2023 7, 2023/7, 2023-12-07 or 7"),
+        (SUBMIT, "2023-11-07", "'2023-11-07' is not a date", ""),
+        (SUBMIT, "26", "there is no 2023 day 26", "a day from 1 to 25"),
         (SUBMIT, "2023", "no day given after the year 2023", "example: 2023 7"),
         (SUBMIT, "2023 x", "'x' is not a day", ""),
         (SUBMIT, "2014 7", "there is no Advent of Code 2014", ""),
         (SUBMIT, "2025/13", "there is no 2025 day 13", "a day from 1 to 12"),
         (SUBMIT, "1234", "'1234' is not a part", "part 1 or 2 before the answer"),
-        (SUBMIT, "23 7", "'23' is not a part", "a date as YEAR DAY"),
+        (SUBMIT, "23 7", "'7' is not a part", "a date as YEAR DAY"),
         (SUBMIT, "2023 7 1 the answer", "unexpected arguments: answer", '7 2 "the answer"'),
         (DAY, "2023 7 1", "unexpected arguments: 1", "example: 2023 7"),
         (DAY, "x", "'x' is not a date", ""),
@@ -62,29 +72,44 @@ def test_arguments_are_parsed(kinds: Sequence[Kind], words: str, values: Sequenc
         (RUN, "2023 5-1", "'5-1' in '5-1' is not a day or range", "example: 1-5,7"),
         (RUN, "2023 1,,2", "'' in '1,,2' is not a day or range", ""),
         (RUN, "2023 1-5 3", "'3' is not a part", ""),
-        (("selection",), "7", "'7' is not a date", "YEAR DAY"),
         (("year",), "x", "'x' is not a year", ""),
     ],
 )
 def test_invalid_arguments_fail(kinds: Sequence[Kind], words: str, message: str, hint: str) -> None:
     with pytest.raises(UsageError) as caught:
-        read(words.split(), kinds)
+        read(words.split(), kinds, lambda: 2023)
     assert caught.value.message == message
     assert hint in caught.value.hint
 
 
 def test_a_date_as_first_argument_means_run() -> None:
-    for word in ("2023", "2023/7", "2023-07", "all", "2023.7", "2023-12-07", "7/2023"):
+    dates = (
+        "2023",
+        "2023/7",
+        "2023-07",
+        "all",
+        "2023.7",
+        "2023-12-07",
+        "7/2023",
+        "07",
+        "23",
+        "1-5",
+    )
+    for word in (*dates, "day07.py", "days/7", "./day07"):
         default_to_run(top := SimpleNamespace(command=word, rest=["7"]))
         assert (top.command, top.rest) == ("run", [word, "7"])
-    for word in ("7", "run", "23", "allx", "9" * 5000):
+    default_to_run(top := SimpleNamespace(command="1", rest=["2"]))
+    assert read([*top.rest], RUN, lambda: 2023) == {"selection": Puzzle(2023, 1), "part": 2}
+    for word in ("123", "run", "allx", "9" * 5000):
         default_to_run(top := SimpleNamespace(command=word, rest=["7"]))
         assert (top.command, top.rest) == (word, ["7"])
 
 
 def test_a_selection_is_formatted_as_typed() -> None:
     for selection in (Selection(), Selection(2023), Selection(2023, (1, 2, 3, 7))):
-        assert read(str(selection).split(), ("selection",)) == {"selection": selection}
+        assert read(str(selection).split(), ("selection",), lambda: 2015) == {
+            "selection": selection
+        }
     assert to_selection(CAMELS) == Selection(2023, (7,))
     assert to_selection(None) is None
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.site import Site, User
 from tests.support import Aoc, native
 from tests.terminal import Terminal
@@ -19,6 +20,76 @@ def test_the_heading_of_a_day_fits_a_narrow_terminal(aoc: Aoc, command: str) -> 
     heading = terminal.seen.split("part 1")[0].split("\r\n")[:-1]
     assert heading[-1].strip() == native("days/year2015/day01.py")
     assert (len(heading) > 1, max(map(len, heading)) <= 40) == (True, True)
+
+
+STATUSES = """
+from aoc_runner import show
+def part1(text):
+    return {"broken": lambda: 1 / 0, "empty": lambda: None}.get(text, lambda: 3)()
+def part2(text):
+    return 4
+"""
+EXAMPLES = """
+examples:
+  - {name: good, input: x, part1: 3}
+  - {name: bad, input: x, part1: 5}
+  - {name: no, input: empty, part1: 1}
+  - {name: err, input: broken, part1: 1}
+  - {name: later, input: x, part1: 1, skip: too big}
+"""
+
+
+COLORS = {"": "/", "0": "/", "1": "bold", "2": "dim", "36": "cyan"}
+COLORS |= {"31": "red", "32": "green", "33": "yellow"}
+
+
+def test_each_kind_of_line_has_its_color(logged_in: Aoc, site: Site, alice: User) -> None:
+    logged_in.write("days/year2015/day01.py", STATUSES)
+    logged_in.write("days/year2015/day01.yaml", EXAMPLES)
+    logged_in.add_command('context.warn("careful"); context.note("by the way")')
+    accepted = (Puzzle(2023, day) for day in range(1, 26) if day != 7)
+    for puzzle in accepted:
+        logged_in.ledger().accept(puzzle, dict.fromkeys(puzzle.parts, "1"))
+    answers = [site.answer(alice, 2023, 7, part) for part in (1, 2)]
+    for command, lines in {
+        "nope": ["<red>error:</> unknown command `nope`", "<cyan>hint:</> choose one of: "],
+        "broken": ["<yellow>warning:</> careful", "<dim>note:</> by the way"],
+        "broken -q": ["<yellow>warning:</> careful"],
+        "test 2015 1": [
+            "<bold>2015 day 1</>  <dim>days/year2015/day01.py</>",
+            "  good   part 1  <bold>3</>  <green>✓ right</> ",
+            "  bad    part 1  <bold>3</>  <red>✗ wrong, expected 5</>",
+            "  no     part 1  <bold>-</>  <dim>· not solved yet</>",
+            "  err    part 1  <bold>-</>  <red>✗ failed</>",
+            "<red>error:</> part 1 failed on err: ZeroDivisionError: division by zero",
+            "  later  part 1  <bold>-</>  <dim>· skipped: too big</>",
+        ],
+        "run 2015 1 --case good 2": ["  part 2  <bold>4</>  <yellow>? unchecked</> "],
+        f"submit 2023 7 1 {answers[0]}": [
+            f"<yellow>★</> {answers[0]} is right: part 1 of 2023 day 7"
+        ],
+        f"submit 2023 7 2 {answers[1]}": [
+            f"<yellow>★★</> {answers[1]} is right: part 2 of 2023 day 7",
+            "<yellow>★</> 2023 is complete; the last star is on the page of day 25",
+        ],
+        "--help": [
+            "<bold>usage:</> aoc COMMAND ",
+            "<bold>your year:</>",
+            "  <cyan>board</>     show private leaderboards: ranks, stars, changes",
+            "  <cyan>--config</> FILE   path of the config.yaml to use",
+        ],
+    }.items():
+        with Terminal(logged_in, *command.split(), COLUMNS="100") as terminal:
+            terminal.finish()
+        text = re.sub(r"\033\[(\d*)m", lambda code: f"<{COLORS.get(code[1])}>", terminal.seen)
+        seen = [line.rpartition("\r\033[K")[2] for line in text.split("\r\n")]
+        for line in lines:
+            assert [text for text in seen if text.startswith(line)], (line, text)
+        plain = logged_in(*command.split(), "--json" if command.startswith("test") else "-q")
+        assert "\033" not in plain.out + plain.err
+        with Terminal(logged_in, *command.split(), NO_COLOR="1") as terminal:
+            terminal.finish()
+        assert not re.search(r"\033\[(\d;)*3\d", terminal.seen)
 
 
 def test_the_countdown_is_one_line(logged_in: Aoc, site: Site, alice: User) -> None:

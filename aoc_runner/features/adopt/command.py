@@ -127,7 +127,7 @@ def run(context: Context) -> int:
     if context.output.as_json:
         context.output.write_json(document)
     elif entries and not document.written:
-        context.warn("no file written; to write config.yaml, run the same command with --yes")
+        context.note("no file written; to write config.yaml, run the same command with --yes")
     else:
         if document.written:
             context.output.emit_line(f"wrote {location}")

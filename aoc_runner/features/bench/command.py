@@ -73,7 +73,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=parse_positive,
         help="time limit in seconds (default: 60 per day)",
     )
-    add("--input", metavar="FILE", help="read the input from FILE (`-`: stdin)")
+    add("-i", "--input", metavar="FILE", help="read the input from FILE (`-`: stdin)")
     text = "measure how times grow with the size of generated inputs"
     add("--sizes", metavar="N,N,…", type=_parse_sizes, help=text)
     add("--compare", metavar="RUN", help="compare with an earlier run: its number or `last`")
@@ -83,7 +83,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--history", action="store_const", const=True, help=text)
     text = "show the peak memory of each hook's processes"
     add("--memory", action="store_const", const=True, help=text)
-    add("--output", metavar="FILE", help="write the samples to FILE in the format of pyperf")
+    add("-o", "--output", metavar="FILE", help="write the samples to FILE in the format of pyperf")
     add("--json", action="store_true", help="print one JSON document")
 
 
@@ -140,7 +140,7 @@ def _load_cases(context: Context, days: Sequence[Day], file: str | None) -> _Cas
     if len(missing) == len(cases):
         raise UsageError(message, f"download inputs with: {fetch_command(missing)}")
     if missing:
-        context.warn(f"{message}: {fetch_command(missing)}")
+        context.note(f"{message}: {fetch_command(missing)}")
     return {puzzle: {0: [case]} for puzzle, case in cases.items() if case is not None}
 
 
@@ -158,7 +158,7 @@ def _generate_cases(context: Context, days: Sequence[Day], sizes: Sequence[int])
     if not cases:
         raise errors[0]
     if errors:
-        context.warn(f"{len(errors)} of {len(puzzles)} days do not define generate()")
+        context.note(f"{len(errors)} of {len(puzzles)} days do not define generate()")
     return cases
 
 
@@ -168,7 +168,7 @@ def _bench(
     """Measure day by day until Ctrl-C, show and save the times, and return the exit code."""
     seconds = args.seconds if args.seconds is not None else _SECONDS_PER_DAY * len(cases)
     target = str(days[0].puzzle) if len(cases) == 1 else f"{len(cases)} days"
-    context.warn(f"measuring {target}: at most {format_timespan(seconds)}")
+    context.note(f"measuring {target}: at most {format_timespan(seconds)}")
     run, names = Run(0, time.time(), *ENVIRONMENT), make_short_names(days)
     deadline = time.monotonic() + seconds
     measured, speeds = list[measuring.HookBenchmark](), list[document.Speed]()
@@ -217,10 +217,10 @@ def _bench(
     if stop is not None:
         raise stop
     if (args.compare or args.fail_slower is not None) and not any(speed.since for speed in speeds):
-        context.warn("nothing to compare: no earlier run, or too few samples in one of the two")
+        context.note("nothing to compare: no earlier run, or too few samples in one of the two")
     for before in {before for before, _ in earlier.values()}:
         if before[2:] != ENVIRONMENT:
-            context.warn(f"run {before.number} was measured on {before.python}, {before.machine}")
+            context.note(f"run {before.number} was measured on {before.python}, {before.machine}")
     if any(speed.status == "failed" for speed in speeds):
         return 3
     limit = inf if args.fail_slower is None else 1 + args.fail_slower / 100
@@ -249,5 +249,5 @@ def _show_history(context: Context, days: Sequence[Day], hooks: Sequence[str]) -
     elif speeds:
         context.emit("\n\n".join(texts))
     else:
-        context.warn("not measured yet; measure with: aoc bench")
+        context.note("not measured yet; measure with: aoc bench")
     return 0

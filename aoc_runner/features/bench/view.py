@@ -10,14 +10,14 @@ from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.puzzle import HOOKS, Puzzle
 from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.terminal.results import HOOK_NAMES, format_title
-from aoc_runner.kernel.terminal.style import Style, heading, wrap
+from aoc_runner.kernel.terminal.style import BETTER, WORSE, Style, heading, wrap
 from aoc_runner.kernel.terminal.tables import Cell, table
 
 NamedSpeed = tuple[str, Speed]
 """A speed with the name of its solution, which is empty if the day has only one."""
 
 _KINDS = {"cached": "cached", "changing": "first calls", "process": "whole process"}
-_COLORS = {"slower": "red", "faster": "green"}
+_COLORS = {"slower": WORSE, "faster": BETTER}
 
 
 def format_day(

@@ -13,7 +13,7 @@ from aoc_runner.kernel.model.answer import shorten
 from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, ago, pluralize
 from aoc_runner.kernel.pages import CachedPage
-from aoc_runner.kernel.terminal.style import Style, format_clock, wrap
+from aoc_runner.kernel.terminal.style import BETTER, NO_STAR, STAR, WORSE, Style, format_clock, wrap
 from aoc_runner.kernel.terminal.tables import Cell, table
 
 _MAX_CHANGES = 8
@@ -47,13 +47,13 @@ def _last_star(row: Row, scope: Scope) -> str:
 def _moved(row: Row, scope: Scope) -> Cell:
     ranks = row.moved or 0
     up, down = "▲▼" if scope.style.unicode else "+-"
-    return [(f"{up}{ranks}", "green") if ranks > 0 else (f"{down}{-ranks}", "red")] if ranks else ""
+    return [(f"{up}{ranks}", BETTER) if ranks > 0 else (f"{down}{-ranks}", WORSE)] if ranks else ""
 
 
 def _day_signs(row: Row, scope: Scope) -> Cell:
     stars = {day.day: len(day.places) for day in row.days}
     counts = [stars.get(day, 0) for day in range(1, scope.days + 1)]
-    return [(scope.style.star(count), "yellow" if count else "dim") for count in counts]
+    return [(scope.style.star(count), STAR if count else NO_STAR) for count in counts]
 
 
 def _part_time(part: Part) -> Callable[[Row, Scope], str]:

@@ -82,7 +82,7 @@ def run(context: Context) -> int:
         if interrupt:
             break
     if left_out:
-        context.warn(f"skipped {pluralize(left_out, 'day')} without generate()")
+        context.note(f"skipped {pluralize(left_out, 'day')} without generate()")
     if context.output.as_json:
         context.output.write_json(CheckDocument(documents, left_out), interrupt)
     if interrupt:
@@ -105,7 +105,7 @@ def _save_example(context: Context, days: Sequence[Day], case: Case) -> None:
     """Add the case to the examples of the project's day. Raises as `add_examples` does."""
     path = next((get_examples_path(day) for day in days if day.from_ == PROJECT), None)
     if path is None:
-        context.warn(f"no example saved: {days[0].puzzle} is not in this project")
+        context.note(f"no example saved: {days[0].puzzle} is not in this project")
         return
     folder = context.days.project.folder
     add_examples(path, folder, lambda old: [] if case.name in {one.name for one in old} else [case])

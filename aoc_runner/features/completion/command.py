@@ -61,7 +61,8 @@ def _list_candidates(features: Features, before: Sequence[str], current: str) ->
     if top.command is None:
         return features.commands
     if parser.get_default("takes"):
-        return _dates(top, features)
+        files = FilesCompleter()(current) if current and not current[0].isdecimal() else ()
+        return [*_dates(top, features), *files]
     names = [str(action.metavar) for action in parser.actions if not action.option_strings]
     takes_path = any("FILE" in name or "FOLDER" in name for name in names)
     return FilesCompleter()(current) if takes_path else ()
@@ -77,12 +78,16 @@ def _values(
         return FilesCompleter()(start)
     if option.dest not in ("from_", "variant"):
         return ()
-    values = read(args.words, args.takes)
+    values = read(args.words, args.takes, _choose_year)
     selection = to_selection(values.get("selection") or values.get("puzzle")) or Selection()
     days = [day for day in _all_days(args, features) if day.puzzle in selection]
     names = [day.from_ if option.dest == "from_" else day.variant for day in days]
     all_ = [ALL] if "selection" in args.takes else []
     return filter(None, dict.fromkeys([*names, *all_]))
+
+
+def _choose_year() -> int:
+    return event_year(time.time())
 
 
 def _all_days(args: argparse.Namespace, features: Features) -> list[Day]:
@@ -103,5 +108,5 @@ def _dates(args: argparse.Namespace, features: Features) -> Iterable[object]:
     if len(words) == 1 and words[0].isdecimal():
         days = {puzzle.day for puzzle in puzzles if puzzle.year == int(words[0])}
         return [*sorted(days), *all_]
-    values = read(words, kinds)
+    values = read(words, kinds, _choose_year)
     return PARTS if "part" in values and values["part"] is None else ()

@@ -11,7 +11,7 @@ from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.days.find import group_days
 from aoc_runner.kernel.model.puzzle import Puzzle, Selection, pluralize
 from aoc_runner.kernel.store.stars import Stars, read_stars
-from aoc_runner.kernel.terminal.style import Style, wrap
+from aoc_runner.kernel.terminal.style import EXTRA, NO_STAR, STAR, Style, wrap
 from aoc_runner.kernel.terminal.tables import Cell, table
 
 _HEADER = ("day", "title", "stars", "input", "part 1", "part 2", "parse", "variants", "from")
@@ -87,7 +87,7 @@ def run(context: Context) -> int:
         return 0
     if not rows:
         subject = "no solutions" if selection == Selection() else f"no solutions of {selection}"
-        context.warn(f"{subject} found; create one with: aoc new YEAR DAY")
+        context.note(f"{subject} found; create one with: aoc new YEAR DAY")
         return 0
     stream = context.output.stream
     style = Style(stream)
@@ -130,13 +130,13 @@ def _cells(days: Sequence[ListedDay], style: Style) -> list[Cell]:
     first, seconds = days[0], days[0].seconds
     variants = dict.fromkeys(day.variant for day in days if day.variant)
     names = list(dict.fromkeys(day.from_ for day in days))
-    sign = (style.star(first.stars), "yellow" if first.stars else "dim")
+    sign = (style.star(first.stars), STAR if first.stars else NO_STAR)
     return [
         f"{first.year} {first.day:>2}",
         next((day.title for day in days if day.title), ""),
         [sign],
-        [("cached" if first.input_kept else "-", "dim")],
+        [("cached" if first.input_kept else "-", EXTRA)],
         *map(style.seconds, (seconds.part1, seconds.part2, seconds.parse)),
-        [(", ".join(variants), "dim")],
-        [("" if names == [PROJECT] else ", ".join(names), "dim")],
+        [(", ".join(variants), EXTRA)],
+        [("" if names == [PROJECT] else ", ".join(names), EXTRA)],
     ]

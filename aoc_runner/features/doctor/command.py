@@ -11,7 +11,7 @@ from aoc_runner.kernel.model.feature import Check
 from aoc_runner.kernel.terminal.style import Style, wrap
 
 _MAX_PLACES = 50  # shown per check
-_COLORS = {"ok": "32", "warn": "33", "fail": "31"}
+_COLORS = {"ok": "green", "warn": "yellow", "fail": "red"}
 
 
 class DoctorDocument(NamedTuple):

@@ -52,7 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--year", metavar="YEAR", type=int, help="year of a pattern without {year}")
     parser.add_argument("--yes", action="store_true", help="confirm that the data is yours")
-    parser.add_argument("--dry-run", action="store_true", help="show what would be imported")
+    parser.add_argument("-n", "--dry-run", action="store_true", help="show what would be imported")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 

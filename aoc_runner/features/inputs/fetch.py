@@ -87,7 +87,7 @@ def run(context: Context) -> int:
             context.connection.site()  # Check the token before anything is shown.
             time_left = _format_time_left(total, 0, interval)
             about = time_left and f": about {time_left}"
-            context.warn(f"downloading {_count_items(remaining)}{about}")
+            context.note(f"downloading {_count_items(remaining)}{about}")
             try:
                 _download(context.downloads, remaining, done, again, interval)
             except (AocError, KeyboardInterrupt) as error:
@@ -103,7 +103,7 @@ def run(context: Context) -> int:
     if stopped:
         if remaining:
             next_item = f"run the same command to continue with {remaining[0]}"
-            context.warn(f"{len(remaining)} left; {next_item}")
+            context.note(f"{len(remaining)} left; {next_item}")
         raise stopped
     return 0
 

@@ -48,8 +48,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "puzzle", "part", help="default: both parts of the last day you worked on")
     add_day_options(parser)
     source = parser.add_mutually_exclusive_group()
-    source.add_argument("--input", metavar="FILE", help="read the input from FILE (`-`: stdin)")
-    source.add_argument("--example", action="store_true", help="use the day's first example")
+    source.add_argument(
+        "-i", "--input", metavar="FILE", help="read the input from FILE (`-`: stdin)"
+    )
+    source.add_argument("-e", "--example", action="store_true", help="use the day's first example")
     text = "write a flame graph (FILE.html), or a profile for speedscope (FILE.json)"
     parser.add_argument("-o", "--output", metavar="FILE", help=text)
 

@@ -23,6 +23,7 @@ class Options(NamedTuple):
 def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "puzzle", "part", help="default: both parts of the last day you worked on")
     parser.add_argument("--markdown", action="store_true", help="print Markdown")
+    parser.set_defaults(note_puzzle=True)  # The page does not show the year.
     parser.add_argument("--web", action="store_true", help="open the puzzle in the browser")
 
 

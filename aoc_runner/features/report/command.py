@@ -43,7 +43,7 @@ def run(context: Context) -> int:
     _check_path(svg, (".svg",), "an SVG picture")
     years = read_years(context)
     if not any(year.stars or year.timed for year in years):
-        context.warn(
+        context.note(
             "no file written: no stars or times of your solutions yet; `aoc run` and `aoc bench` "
             "measure times, `aoc calendar` and `aoc fetch` download stars"
         )

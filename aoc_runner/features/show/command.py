@@ -66,7 +66,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     case = parser.add_mutually_exclusive_group()
     case.add_argument("--mine", action="store_true", help="run on your input (default: an example)")
-    case.add_argument("--input", metavar="FILE", help="read the input from FILE (`-`: stdin)")
+    case.add_argument("-i", "--input", metavar="FILE", help="read the input from FILE (`-`: stdin)")
     text = "write FILE instead of playing: .html, .gif, .webp, .png (last frame) or .cast"
     add("-o", "--output", metavar="FILE", help=text)
     add("--force", action="store_true", help="replace FILE if it exists")
@@ -174,7 +174,7 @@ def _check_path(path: str, force: bool) -> None:
 def _present(context: Context, options: Options, film: Film, title: str, is_personal: bool) -> None:
     """Write the film to the file of `-o`, or play it."""
     if len(film) < film.calls:
-        context.warn(f"kept {len(film)} of {film.calls} frames")
+        context.note(f"kept {len(film)} of {film.calls} frames")
     for name in film.unknown_colors:
         context.warn(f"{name!r} is not a color like red, orange1 or #ff8800")
     fps = options.fps or max(_DEFAULT_FPS, len(film) / _MAX_SECONDS)

@@ -27,10 +27,10 @@ class Options(NamedTuple):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     add_options(parser)
-    source = parser.add_mutually_exclusive_group()
-    source.add_argument("--input", metavar="FILE", help="read the input from FILE (`-`: stdin)")
-    source.add_argument("--example", action="store_true", help="run the day's first example")
-    source.add_argument("--case", metavar="NAME", help="run the example NAME")
+    add = parser.add_mutually_exclusive_group().add_argument
+    add("-i", "--input", metavar="FILE", help="read the input from FILE (`-`: stdin)")
+    add("-e", "--example", action="store_true", help="run the day's first example")
+    add("--case", metavar="NAME", help="run the example NAME")
     parser.add_argument("--offline", action="store_true", help="never use the network")
 
 

@@ -47,7 +47,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     takes(parser, "selection", "part", help="default: both parts of the last day you worked on")
     add_day_options(parser, "; or `all`")
     add, jobs = parser.add_argument, "number of parallel jobs (default: one per CPU core)"
-    add("--jobs", metavar="N", type=parse_count, help=jobs)
+    add("-j", "--jobs", metavar="N", type=parse_count, help=jobs)
     add("--timeout", metavar="S", help="timeout per part in seconds (default for many days: 300)")
     add("--memory", metavar="MB", type=parse_count, help="memory limit per day in megabytes")
     add("--json", action="store_true", help="print one JSON document")

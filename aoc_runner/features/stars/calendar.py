@@ -20,7 +20,15 @@ from aoc_runner.kernel.model.puzzle import (
 from aoc_runner.kernel.pages import CachedPage, PageStatus, load_page
 from aoc_runner.kernel.store.stars import read_stars, save_stars, save_year_stars
 from aoc_runner.kernel.terminal.output import Output, sanitize
-from aoc_runner.kernel.terminal.style import ENDLESS, Style, get_width, measure_width, wrap
+from aoc_runner.kernel.terminal.style import (
+    ENDLESS,
+    NO_STAR,
+    STAR,
+    Style,
+    get_width,
+    measure_width,
+    wrap,
+)
 from aoc_runner.kernel.terminal.tables import Cell, render, table
 
 T = TypeVar("T")
@@ -153,7 +161,7 @@ def _format_drawing(
 def _style_span(span: Span, stars: dict[int, int]) -> tuple[str, str]:
     text, count = sanitize(span.text).replace("\t", " "), stars.get(span.day, 0)
     if span.star:
-        return (text, "yellow") if count >= span.star else (" " * measure_width(text), "")
+        return (text, STAR) if count >= span.star else (" " * measure_width(text), "")
     # White is invisible on a light background, so it becomes the terminal's default color.
     color = "" if min(span.color[1:] or "f") >= "e" else span.color
     return text, f"{'dim ' if span.day and not count else ''}{color}".strip()
@@ -162,7 +170,9 @@ def _style_span(span: Span, stars: dict[int, int]) -> tuple[str, str]:
 def _format_days(days: Sequence[CalendarDay], style: Style, stream: IO[str]) -> str:
     """Return the days with their stars, in rows of equal length that fit the stream."""
     cells = [
-        f"{day.day:2} {style.star(day.stars)}" if day.open else style.paint(f"{day.day:2}  ", "2")
+        f"{day.day:2} {style.star(day.stars)}"
+        if day.open
+        else style.paint(f"{day.day:2}  ", NO_STAR)
         for day in days
     ]
     width = 80 if get_width(stream) == ENDLESS else get_width(stream)
@@ -198,4 +208,4 @@ def _show_years(context: Context) -> int:
 def _format_stars(days: Sequence[int], style: Style) -> Cell:
     if not any(days):
         return ""
-    return [(style.star(stars), "yellow" if stars else "dim") for stars in days]
+    return [(style.star(stars), STAR if stars else NO_STAR) for stars in days]

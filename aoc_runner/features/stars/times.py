@@ -14,7 +14,7 @@ from aoc_runner.kernel.model.history import Guess, Verdict
 from aoc_runner.kernel.model.puzzle import PARTS, Part, Puzzle, check_unlocked, event_year
 from aoc_runner.kernel.pages import CachedPage, PageStatus, load_page
 from aoc_runner.kernel.store.stars import read_star_seconds, save_star_seconds, save_stars
-from aoc_runner.kernel.terminal.style import Style, format_clock, wrap
+from aoc_runner.kernel.terminal.style import WORSE, Style, format_clock, wrap
 from aoc_runner.kernel.terminal.tables import Cell, table
 
 _DAY = 86400.0  # seconds; the site shows longer times as `>24h`
@@ -158,5 +158,5 @@ def _make_row(day: DayTimes) -> list[Cell]:
         str(day.day),
         *times,
         *("" if span is None else format_clock(span) for span in spans),
-        [(str(wrong or ""), "red")],
+        [(str(wrong or ""), WORSE)],
     ]

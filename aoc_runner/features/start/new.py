@@ -50,7 +50,7 @@ def run(context: Context) -> int:
         if not is_locked:
             _write_day(context, puzzle)
         date += " --wait" * is_locked
-        context.warn(f"download the missing files later with: aoc new {date}")
+        context.note(f"download the missing files later with: aoc new {date}")
         raise
     path = _write_day(context, puzzle)
     steps = (f"aoc read {date}", f"edit {escape_newlines(format_path(path))}", f"aoc watch {date}")
@@ -105,7 +105,7 @@ def on_star(context: Context, puzzle: Puzzle, part: Part) -> None:
     if path is not None and (day.layout is None or os.path.exists(path)):
         page = context.downloads.fetch_page(puzzle, 2)
         for line in propose_examples(path, context.days.project.folder, page, puzzle):
-            context.warn(line)
+            context.note(line)
 
 
 def _download(context: Context, puzzle: Puzzle, wait: bool) -> None:
@@ -150,7 +150,7 @@ def _download_page(context: Context, puzzle: Puzzle) -> None:
 
 
 def _choose_next(context: Context) -> Puzzle:
-    """Return today's puzzle, or the one that unlocks within a month, with a note.
+    """Return today's puzzle, or the one that unlocks within a month.
 
     Raises UsageError if there is neither.
     """
@@ -160,10 +160,8 @@ def _choose_next(context: Context) -> Puzzle:
         os.path.exists(context.days.project.path_of(today))
         and context.account.read_input(today) is not None
     ):
-        context.warn(f"using today's puzzle: {today}")
         return today
     if following.unlock - now < _MONTH:
-        context.warn(f"using the next puzzle to unlock: {following}")
         return following
     hint = "no puzzle unlocks soon; pass a year and a day, for example: aoc new 2015 1"
     raise UsageError("no day given", hint)

@@ -26,7 +26,8 @@ def compute_submission(context: Context, day: Day, part: Part, force: bool) -> S
     Raises DayFailedError if the part fails, RefusedError if it returns no answer.
     """
     puzzle = day.puzzle
-    context.warn(f"answer from {describe_source(day)}")
+    if day.from_ != PROJECT or day.variant:
+        context.note(f"answer from {describe_source(day)}")
     context.days.save_last_day(puzzle)
     user_case, path = _fetch_user_case(context, puzzle), get_examples_path(day)
     examples = [] if force else load_examples(path)
@@ -38,12 +39,12 @@ def compute_submission(context: Context, day: Day, part: Part, force: bool) -> S
         hint = f"return an answer, or pass it: aoc submit {puzzle.year} {puzzle.day} {part} ANSWER"
         raise RefusedError(f"part {part} of {puzzle} is not solved yet: it returns no answer", hint)
     if result.after_part1:
-        context.warn("part 2 returns an answer only after part 1: it uses state of part 1")
+        context.note("part 2 returns an answer only after part 1: it uses state of part 1")
     answer = result.answer
     drawn = (answer.picture or answer.text).replace("\n", "\n  ")
     if 0 < drawn.count("\n") < 20:  # letters have 6 or 10 lines
         letters = "this" if answer.invalid else answer.text
-        context.warn(f"part {part} draws {letters}:\n  {drawn}")
+        context.note(f"part {part} draws {letters}:\n  {drawn}")
     origin = f", as read from the page into {format_path(path)}" if path else ""
     proposed = {example.name for example in examples if example.proposed}
     warnings = [

@@ -55,7 +55,7 @@ def run(context: Context) -> int:
         rows = [*map(_format_row, guesses)]
         context.emit(table(header, rows, context.output.stream, drop=["submitted"]))
     else:
-        context.warn(f"no guesses for account `{account.name}`{f' on {puzzle}' if puzzle else ''}")
+        context.note(f"no guesses for account `{account.name}`{f' on {puzzle}' if puzzle else ''}")
     return 0
 
 

@@ -18,11 +18,11 @@ from aoc_runner.kernel.model.answer import parse_answer, shorten
 from aoc_runner.kernel.model.errors import AocError, RefusedError
 from aoc_runner.kernel.model.escaping import escape_block, escape_newlines
 from aoc_runner.kernel.model.history import Verdict
-from aoc_runner.kernel.model.puzzle import Part, Puzzle, check_unlocked, require_parts
+from aoc_runner.kernel.model.puzzle import Part, Puzzle, check_unlocked, count_days, require_parts
 from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.terminal.output import Output, write_stderr
 from aoc_runner.kernel.terminal.progress import count_down
-from aoc_runner.kernel.terminal.style import Style, format_error, wrap
+from aoc_runner.kernel.terminal.style import STAR, Style, format_error, wrap
 from aoc_runner.kernel.terminal.tables import render_page
 
 
@@ -51,7 +51,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--wait", action="store_true", help="wait for the cooldown to end, then submit"
     )
-    parser.add_argument("--dry-run", action="store_true", help="check everything, submit nothing")
+    parser.add_argument(
+        "-n", "--dry-run", action="store_true", help="check everything, submit nothing"
+    )
     parser.add_argument(
         "--force", action="store_true", help="submit in spite of warnings, without asking"
     )
@@ -79,7 +81,7 @@ def run(context: Context) -> int:
     wait = partial(count_down, message="submitting") if options.wait else None
     result = submit(context, submission, force=force, dry_run=dry_run, wait=wait, ask=ask)
     if result.doubts and ask is not None:
-        context.warn("not submitted")
+        context.note("not submitted")
         return result.exit_code
     _show(context.output, result)
     if result.posted and result.verdict is Verdict.RIGHT:
@@ -90,15 +92,12 @@ def run(context: Context) -> int:
 
 
 def _choose_part(context: Context, puzzle: Puzzle) -> Part:
-    """Return the first unsolved part, or else the last one, with a note."""
+    """Return the first unsolved part, or else the last one."""
     if len(context.account.accepted(puzzle)) < len(puzzle.parts):
         with suppress(AocError):  # Later requests report the error.
             context.downloads.refresh_page(puzzle)
     accepted = context.account.accepted(puzzle)
-    part = puzzle.parts[-1] if 1 in accepted else 1
-    state = "already solved" if part in accepted else "not solved yet"
-    context.warn(f"submitting part {part} ({state})")
-    return part
+    return puzzle.parts[-1] if 1 in accepted else 1
 
 
 def _confirm(ask: Callable[[str], bool], result: SubmitResult) -> bool:
@@ -114,12 +113,18 @@ def _show(output: Output, result: SubmitResult) -> None:
     if output.as_json:
         output.write_json(result)
     elif not result.exit_code:
-        text = wrap(f"✓ {escape_newlines(result.sentence)}", output.stream)
-        output.emit(Style(output.stream).mark(Status.RIGHT) + text[1:])
+        style, signs = Style(output.stream), 1
+        sign = style.mark(Status.RIGHT)
+        if result.verdict is Verdict.RIGHT:  # two stars for part 2
+            signs = result.part
+            sign = style.paint(style.star(2) * signs, STAR)
+        text = wrap(f"{'x' * signs} {escape_newlines(result.sentence)}", output.stream)
+        output.emit(sign + text[signs:])
 
 
 def _handle_star(context: Context, puzzle: Puzzle, part: Part) -> None:
     """Show part 2 after part 1, and call the `on_star` of features; with --json all on stderr."""
+    _celebrate_year(context, puzzle.year)
     if part == 1 and not puzzle.is_final:
         try:
             page = context.downloads.refresh_page(puzzle)
@@ -127,13 +132,23 @@ def _handle_star(context: Context, puzzle: Puzzle, part: Part) -> None:
                 url = f"{context.settings.site_url}/{puzzle.year}/day/{puzzle.day}"
                 context.emit(render_page(page.articles[1:], url, context.output.stream))
             else:
-                context.warn(f"read part 2 with: aoc read {puzzle.year} {puzzle.day}")
+                context.note(f"read part 2 with: aoc read {puzzle.year} {puzzle.day}")
         except AocError as error:
             context.warn(f"part 2 cannot be shown: {error.message}; {error.hint}")
     with redirect_stdout(sys.stderr) if context.output.as_json else nullcontext():
         for feature in context.features:
             if feature.on_star is not None:
                 _call_on_star(feature.on_star, feature.name, context, puzzle, part)
+
+
+def _celebrate_year(context: Context, year: int) -> None:
+    """Print a line if every answer of the year is accepted now."""
+    accepted = context.account.ledger.all_accepted()
+    days = [Puzzle(year, day) for day in range(1, count_days(year) + 1)]
+    if all(accepted.get(day, {}).keys() >= {*day.parts} for day in days):
+        style = Style(context.output.stream)
+        text = f"{year} is complete; the last star is on the page of day {days[-1].day}"
+        context.emit(f"{style.paint(style.star(2), STAR)} {text}")
 
 
 def _call_on_star(

@@ -21,7 +21,7 @@ class Status(StrEnum):
 
     sign: str
     ascii_sign: str  # for output that is not Unicode
-    color: str  # an ANSI code
+    color: str  # a style of `terminal.style`
     exit_code: int
     rank: int  # A whole day has the status of the highest rank.
 
@@ -34,12 +34,12 @@ class Status(StrEnum):
         status.exit_code, status.rank = exit_code, rank
         return status
 
-    RIGHT = "right", "✓", "+", "32", 0, 0
-    WRONG = "wrong", "✗", "x", "31", 1, 4
-    FAILED = "failed", "✗", "x", "31", 3, 5
-    UNSOLVED = "unsolved", "·", "-", "2", 0, 2
-    UNCHECKED = "unchecked", "?", "?", "33", 0, 3
-    SKIPPED = "skipped", "·", "-", "2", 0, 1
+    RIGHT = "right", "✓", "+", "green", 0, 0
+    WRONG = "wrong", "✗", "x", "red", 1, 4
+    FAILED = "failed", "✗", "x", "red", 3, 5
+    UNSOLVED = "unsolved", "·", "-", "dim", 0, 2
+    UNCHECKED = "unchecked", "?", "?", "yellow", 0, 3
+    SKIPPED = "skipped", "·", "-", "dim", 0, 1
 
     @property
     def is_right(self) -> bool:

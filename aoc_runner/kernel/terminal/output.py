@@ -16,6 +16,7 @@ class Output:
     """Stdout for the result, one document if `as_json`. Raises OutputError if it is closed."""
 
     is_silent = False
+    is_quiet = False  # with --quiet: without notes
 
     def __init__(self, as_json: bool) -> None:
         self.as_json = as_json
@@ -71,12 +72,14 @@ class Output:
 
         self.emit(escape_newlines(line))
 
-    def warn(self, line: str) -> None:
-        """Print a note on stderr."""
-        from aoc_runner.kernel.model.escaping import escape_block
-        from aoc_runner.kernel.terminal.style import wrap
+    def note(self, line: str) -> None:
+        """Print a note on stderr, unless `--quiet` is given."""
+        if not self.is_quiet:
+            _write_labeled("note", line)
 
-        write_stderr(wrap(escape_block(f"note: {line}"), sys.stderr))
+    def warn(self, line: str) -> None:
+        """Print a warning on stderr."""
+        _write_labeled("warning", line)
 
     @property
     def can_ask(self) -> bool:
@@ -97,11 +100,22 @@ class Output:
         return line.strip().lower() in ("y", "yes")
 
 
+def _write_labeled(label: str, line: str) -> None:
+    from aoc_runner.kernel.model.escaping import escape_block
+    from aoc_runner.kernel.terminal.style import wrap
+
+    write_stderr(wrap(escape_block(f"{label}: {line}"), sys.stderr))
+
+
 def write_stderr(text: str, end: str = "\n", replaceable: bool = False) -> None:
     """Write to stderr if possible; the next output replaces a `replaceable` line."""
     global has_status_line
     if sys.stderr is None:
         return
+    if ": " in text and sys.stderr.isatty():
+        from aoc_runner.kernel.terminal.style import paint_labels  # not for a pipe
+
+        text = paint_labels(text, sys.stderr)
     text = sanitize(text) + end
     if replaceable or has_status_line:
         text = _CLEAR_LINE + text

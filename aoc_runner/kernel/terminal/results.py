@@ -96,9 +96,11 @@ class ResultRows:
         label = escape_newlines(format_status(result))
         if result.status is Status.WRONG and result.case in self._proposed:
             label += ", as read from the page"
+        status = style.mark(result.status, label) + change
+        gap = " " * (_STATUS_WIDTH - measure_width(label + change))
         row = (
             f"  {name}part {result.part}  {style.bold(pad(answer, self._answer_width))}  "
-            f"{style.mark(result.status)} {pad(label + change, _STATUS_WIDTH)}{self._times(result)}"
+            f"{status}{gap}{self._times(result)}"
         )
         return "\n".join(filter(None, (row.rstrip(), get_drawing(result))))
 

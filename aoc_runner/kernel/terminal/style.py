@@ -14,6 +14,12 @@ if TYPE_CHECKING:
 
 ENDLESS = 10_000  # columns
 
+# Every style by its name in rich. Parts of a line have the same style everywhere.
+_CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
+STAR, NO_STAR, EXTRA, BETTER, WORSE = "yellow", "dim", "dim", "green", "red"
+_LABELS = {"error": "red", "hint": "cyan", "note": "dim", "warning": "yellow", "fix": "cyan"}
+_LABEL = re.compile(rf"^({'|'.join(_LABELS)}):", re.MULTILINE)
+
 
 class Style:
     """The colors and characters that a stream supports."""
@@ -24,15 +30,18 @@ class Style:
         encoding = (getattr(stream, "encoding", None) or "ascii").lower()
         self.unicode = encoding.startswith("utf")
 
-    def paint(self, text: str, code: str) -> str:
-        """Color the text if the stream supports it."""
-        return f"{ESCAPE}[{code}m{text}{ESCAPE}[0m" if self.color else text
+    def paint(self, text: str, style: str) -> str:
+        """Color the text if the stream supports it; `style` is as for rich, like `bold red`."""
+        codes = ";".join(_CODES[word] for word in style.split())
+        return f"{ESCAPE}[{codes}m{text}{ESCAPE}[0m" if self.color and text else text
 
     def bold(self, text: str) -> str:
-        return self.paint(text, "1")
+        return self.paint(text, "bold")
 
-    def mark(self, status: "Status") -> str:
-        return self.paint(status.sign if self.unicode else status.ascii_sign, status.color)
+    def mark(self, status: "Status", text: str = "") -> str:
+        """Return the sign of the status, followed by `text` in the same color."""
+        sign = status.sign if self.unicode else status.ascii_sign
+        return self.paint(f"{sign} {text}" if text else sign, status.color)
 
     def star(self, stars: int) -> str:
         """Return the sign for a day with that many stars."""
@@ -121,12 +130,18 @@ def wrap(text: str, stream: IO[str] | None) -> str:
     return "\n".join(lines)
 
 
+def paint_labels(text: str, stream: IO[str]) -> str:
+    """Color the labels at the start of lines, such as `error:`."""
+    style = Style(stream)
+    return _LABEL.sub(lambda label: style.paint(label[0], _LABELS[label[1]]), text)
+
+
 def heading(title: str, note: str, stream: IO[str]) -> str:
     """Return the bold title followed by `note`, which goes below if the line is too long."""
     style, gap = Style(stream), "  "
     if measure_width(f"{title}  {note}") > get_width(stream):
         title, note, gap = wrap(title, stream), wrap(f"  {note}", stream), "\n"
-    return style.bold(title) + (gap + style.paint(note, "2") if note.strip() else "")
+    return style.bold(title) + (gap + style.paint(note, EXTRA) if note.strip() else "")
 
 
 def format_error(error: AocError, subject: str = "", prefix: str = "error: ") -> str:

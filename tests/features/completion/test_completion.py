@@ -15,7 +15,7 @@ from tests.support import Aoc
 from tests.terminal import Terminal
 
 DAY = "raise SystemExit('a day was imported')\n"
-COMMON = "--account --config --debug --version --help"
+COMMON = "--quiet --account --config --debug --version --help"
 
 
 def tab(aoc: Aoc, line: str, **env: str) -> list[str]:

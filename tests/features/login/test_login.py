@@ -88,7 +88,7 @@ def test_each_account_has_its_own_token_and_inputs(machine: Aoc, site: Site, ali
 
 def test_a_note_names_a_token_that_overrides_the_saved_one(logged_in: Aoc, alice: User) -> None:
     assert logged_in("login", stdin=alice.token).err == (
-        "note: AOC_SESSION (environment) overrides the stored token; unset the variable, "
+        "warning: AOC_SESSION (environment) overrides the stored token; unset the variable, "
         "or pass --account default\n"
     )
 

@@ -93,7 +93,7 @@ def test_a_mistake_is_named_before_the_day_runs(project: Aoc, words: list[str], 
     [
         ("return 3", 3, "error: part 1 called show() 0 times"),
         ("show({3: 4, 'a': 1})", 3, "points that are not pairs"),
-        ("show('a', colors={'a': 'x'})", 0, "note: 'x' is not a color"),
+        ("show('a', colors={'a': 'x'})", 0, "warning: 'x' is not a color"),
         ("[show('a') for _ in range(9)]\n    return None", 0, "note: kept 3 of 9 frames"),
     ],
 )

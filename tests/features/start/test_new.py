@@ -54,7 +54,7 @@ def test_a_day_with_its_example_page_and_input(logged_in: Aoc, site: Site) -> No
     site.fault("/2023/day/7$", "status", status=418)
     result = logged_in("new", "2023", "7")  # uses the cached page
     assert (result.code, files(logged_in)) == (0, before)
-    assert result.err.startswith("note: using the cached page of 2023 day 7: ")
+    assert result.err.startswith("warning: using the cached page of 2023 day 7: ")
 
 
 def test_files_of_the_user_are_not_overwritten(logged_in: Aoc, site: Site, alice: User) -> None:
@@ -182,15 +182,15 @@ def test_titles_are_inserted_safely_into_a_custom_template(logged_in: Aoc, site:
 
 def test_the_default_is_todays_puzzle_until_its_input_is_cached_then_the_next(aoc: Aoc) -> None:
     def new(now: str) -> str:
-        return aoc("new", AOC_TEST_AHEAD=ahead(f"2026-{now}:00")).err.splitlines()[0]
+        return " ".join(aoc("new", AOC_TEST_AHEAD=ahead(f"2026-{now}:00")).err.split()[:4])
 
-    assert new("11-30T12") == "note: using the next puzzle to unlock: 2026 day 1"
+    assert new("11-30T12") == "error: 2026 day 1"
     for now in ("12-01T05", "12-01T06"):
-        assert new(now) == "note: using today's puzzle: 2026 day 1"
+        assert new(now) == "note: download the missing"
     path = aoc.data / "inputs/2026/01.txt"
     path.parent.mkdir(parents=True)
     path.write_text("1\n")
-    assert new("12-01T07") == "note: using the next puzzle to unlock: 2026 day 2"
+    assert new("12-01T07") == "error: 2026 day 2"
     assert new("12-13T12") == "error: no day given"
 
 
@@ -243,7 +243,7 @@ def test_after_a_star_the_example_of_part_2_is_added_to_project_files(
     site.solve(alice, 2023, 7, 1)
     notes: list[str] = []
     output = SilentOutput()
-    vars(output)["warn"] = notes.append
+    vars(output)["note"] = notes.append
     context = Context(Settings(str(in_process.folder)), output)
     with closing(context.account):
         on_star(context, Puzzle(2023, 7), part)

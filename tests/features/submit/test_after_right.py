@@ -57,7 +57,7 @@ def test_a_failed_page_download_is_only_a_note(cheering: Aoc, site: Site) -> Non
     result = cheering("submit", "2023", "7", "1")
     assert (result.code, result.error_lines) == (0, [])
     assert "cheers" in result.out
-    assert "note: part 2 cannot be shown: " in result.err
+    assert "warning: part 2 cannot be shown: " in result.err
 
 
 def test_a_feature_that_fails_is_one_warning(cheering: Aoc) -> None:
@@ -65,4 +65,4 @@ def test_a_feature_that_fails_is_one_warning(cheering: Aoc) -> None:
     cheering.install("cheer", "[aoc_runner.features]\ncheer = cheer\n", {"cheer.py": broken})
     result = cheering("submit", "2023", "7", "1")
     assert (result.code, result.error_lines) == (0, [])
-    assert "note: cheer: cheer:on_star failed: GeneratorExit: " in result.err
+    assert "warning: cheer: cheer:on_star failed: GeneratorExit: " in result.err

@@ -46,7 +46,7 @@ def test_each_part_is_posted_once(logged_in: Aoc, site: Site, alice: User) -> No
     assert dry.out == f"✓ would submit {answer}\nrun without --dry-run to submit it\n"
     first = submit(logged_in, "1")
     assert first.code == 0, first.err
-    assert first.out == f"✓ {answer} is right: part 1 of 2023 day 7\n{NEXT}\n"
+    assert first.out == f"★ {answer} is right: part 1 of 2023 day 7\n{NEXT}\n"
     second = submit(logged_in, "2", "--json")
     assert (second.code, posts(site)) == (0, 2)
     two, document = site.answer(alice, 2023, 7, 2), second.json
@@ -63,7 +63,7 @@ def test_the_default_is_the_first_unsolved_part(logged_in: Aoc, site: Site, alic
     site.solve(alice, 2023, 7, 1)  # in the browser
     result = submit(logged_in)
     assert result.code == 0, result.err
-    assert "note: submitting part 2 (not solved yet)\n" in result.err
+    assert "is right: part 2 of 2023 day 7" in result.out
     assert [guess.part for guess in site.judged] == [2]
 
 
@@ -256,7 +256,7 @@ def test_force_submits_in_spite_of_a_broken_examples_file(suspicious: Aoc, site:
 
 @pytest.mark.parametrize(("key", "code"), [("y\n", 0), ("\n", 1), ("maybe\n", 1), ("\x03", 130)])
 def test_all_warnings_are_one_question(suspicious: Aoc, site: Site, key: str, code: int) -> None:
-    with Terminal(suspicious, "submit", "2023", "7", "1", COLUMNS="200") as terminal:
+    with Terminal(suspicious, "submit", "2023", "7", "1", COLUMNS="200", NO_COLOR="1") as terminal:
         terminal.wait_for("[y/N] ")
         seen = terminal.seen.replace("\r\n", "\n")
         warnings = "".join(f"warning: {warning}\n" for warning in WARNINGS)
@@ -370,7 +370,7 @@ def test_a_verdict_that_cannot_be_saved_is_shown_and_looked_up_later(
     site.fault(ANSWER, "meanwhile", times=1, act=lambda: ledger.execute("BEGIN IMMEDIATE"))
     result = submit(logged_in, "1", "77", "--json")
     assert (result.code, result.json["verdict"]) == (1, "too_low")
-    assert "note: the verdict could not be saved (cannot use " in result.err
+    assert "warning: the verdict could not be saved (cannot use " in result.err
     ledger.execute("ROLLBACK")
     (guess,) = logged_in("guesses", "--json").json["guesses"]
     assert guess["verdict"] is None

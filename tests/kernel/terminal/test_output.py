@@ -46,7 +46,7 @@ def test_colors_are_for_terminals(aoc: Aoc) -> None:
     args = ("run", "2023", "7", "--example")
     with Terminal(aoc, *args) as terminal:
         assert terminal.finish() == 0
-        assert "\033[32m✓\033[0m" in terminal.seen
+        assert "\033[32m✓ right\033[0m" in terminal.seen
     for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
         with Terminal(aoc, *args, **env) as terminal:
             assert terminal.finish() == 0
