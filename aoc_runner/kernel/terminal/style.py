@@ -17,7 +17,7 @@ ENDLESS = 10_000  # columns
 # Every style by its name in rich. Parts of a line have the same style everywhere.
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 STAR, NO_STAR, EXTRA, BETTER, WORSE = "yellow", "dim", "dim", "green", "red"
-_LABELS = {"error": "red", "hint": "cyan", "note": "dim", "warning": "yellow", "fix": "cyan"}
+_LABELS = {"error": "red", "hint": "cyan", "note": "dim", "warning": "yellow"}
 _LABEL = re.compile(rf"^({'|'.join(_LABELS)}):", re.MULTILINE)
 
 
