@@ -18,7 +18,6 @@ ENDLESS = 10_000  # columns
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 STAR, NO_STAR, EXTRA, BETTER, WORSE = "yellow", "dim", "dim", "green", "red"
 _LABELS = {"error": "red", "hint": "cyan", "note": "dim", "warning": "yellow"}
-_LABEL = re.compile(rf"^({'|'.join(_LABELS)}):", re.MULTILINE)
 
 
 class Style:
@@ -132,8 +131,8 @@ def wrap(text: str, stream: IO[str] | None) -> str:
 
 def paint_labels(text: str, stream: IO[str]) -> str:
     """Color the labels at the start of lines, such as `error:`."""
-    style = Style(stream)
-    return _LABEL.sub(lambda label: style.paint(label[0], _LABELS[label[1]]), text)
+    style, labels = Style(stream), rf"(?m)^({'|'.join(_LABELS)}):"
+    return re.sub(labels, lambda label: style.paint(label[0], _LABELS[label[1]]), text)
 
 
 def heading(title: str, note: str, stream: IO[str]) -> str:
