@@ -1,5 +1,6 @@
 """List the features of aoc-runner and the groups of their commands, without importing them."""
 
+import os
 from collections.abc import Mapping
 
 from aoc_runner.kernel.model.feature import Command, Feature
@@ -94,5 +95,9 @@ FEATURES = (
     ),
     Feature("functions", loaders={"functions": "aoc_runner.features.functions.loader:load"}),
     Feature("scripts", loaders={"script": "aoc_runner.features.scripts.loader:ScriptDay"}),
-    Feature("aocd_days", loaders={"aocd": "aoc_runner.features.aocd_days.loader:load"}),
+    Feature(
+        "aocd_days",
+        loaders={"aocd": "aoc_runner.features.aocd_days.loader:load"},
+        stubs=os.path.join(os.path.dirname(os.path.abspath(__file__)), "aocd_days", "stubs"),
+    ),
 )

@@ -39,7 +39,7 @@ BUILT: dict[str, list[Any]] = {
     "regex": [_make_regex("day{day}.py")[0], _make_regex("{year}*day{day:02}_*.py")[0]],
     "_MARKERS[name]": [*_MARKERS.values()],
 }
-STANDALONE = ("kernel/running/stubs/aocd.py", "features/scripts/python/sitecustomize.py")
+STANDALONE = ("features/aocd_days/stubs/aocd.py", "features/scripts/python/sitecustomize.py")
 # Patterns for short texts only.
 SHORT = {
     "features/adopt/names.py": "names of files",

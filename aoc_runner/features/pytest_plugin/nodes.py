@@ -29,13 +29,12 @@ from aoc_runner.kernel.model.answer import PlainValue, to_plain
 from aoc_runner.kernel.model.case import Case
 from aoc_runner.kernel.model.errors import AocError, DayFailedError
 from aoc_runner.kernel.model.escaping import escape_newlines
-from aoc_runner.kernel.model.feature import LOADERS, register_loaders
+from aoc_runner.kernel.model.feature import LOADERS, STUBS, register_loaders
 from aoc_runner.kernel.model.puzzle import Part
 from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, Result, make_result
 from aoc_runner.kernel.running.frames import decode_failure, describe_exception, get_code_prefix
 from aoc_runner.kernel.running.hooks import LoadedSolution
 from aoc_runner.kernel.running.importing import (
-    STUBS,
     NeedsNewProcess,
     is_user_module,
     list_import_folders,
@@ -279,7 +278,7 @@ def _import_fresh(day: Day, text: str) -> Iterator[LoadedSolution]:
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("AOC_SESSION", raising=False)
         patch.setenv(stub.VARIABLE, os.devnull)
-        patch.setattr(sys, "path", [STUBS, *list_import_folders(day), *sys.path])
+        patch.setattr(sys, "path", [*STUBS, *list_import_folders(day), *sys.path])
         patch.setitem(sys.modules, "_aoc_runner_case", stub)
         for name in ("stdin", "stdout", "stderr"):
             patch.setattr(sys, name, getattr(sys, name))

@@ -74,10 +74,10 @@ class ScriptDay(LoadedSolution):
         entry, _ = run.get_script_entry(self._day)
         contents, timeout = [case.content, case.content.rstrip(b"\r\n")], self._job.timeout
         content, other = contents if entry.final_newline else contents[::-1]
-        result = run.run_script(self._day, part, content, timeout, self._job.scratch)
+        result = run.run_script(self._job, part, content, timeout)
         if _PARSE_ERRORS.match(result.raised):
             timeout = timeout and timeout - result.seconds
-            retry = run.run_script(self._day, part, other, timeout, self._job.scratch)
+            retry = run.run_script(self._job, part, other, timeout)
             result = retry if retry.code == 0 else result
         parts = (part,) if part is not None else self._day.puzzle.parts
         return result, read_answers(result.printed, result.submitted, parts, result.code == 0)

@@ -18,12 +18,14 @@ from aoc_runner.kernel.days.day import Day, Entry, Script
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.errors import DayFailedError
 from aoc_runner.kernel.model.puzzle import PARTS, Part
-from aoc_runner.kernel.running.importing import STUBS, list_import_folders
-from aoc_runner.kernel.running.stubs._aoc_runner_case import VARIABLE as CASE
+from aoc_runner.kernel.running.importing import list_import_folders
+from aoc_runner.kernel.running.messages import Job
+from aoc_runner.kernel.running.stubs import _aoc_runner_case
 
 _MAX_OUTPUT = 1_000_000  # bytes of the output to return
 _DRAIN_TIMEOUT = 1.0  # seconds after the exit: a child process may keep stdout open
 _STARTUP_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "python")
+_CASE_FOLDER = os.path.dirname(os.path.abspath(_aoc_runner_case.__file__ or ""))  # for stubs
 _VENV = (".venv", "Scripts", "python.exe") if os.name == "nt" else (".venv", "bin", "python")
 _PYTHON = {
     "PYTHONUTF8": "1",
@@ -59,20 +61,18 @@ def get_script_path(day: Day, part: Part | None) -> str | None:
     return day.files[part - 1] if part is not None and day.files is not None else day.path
 
 
-def run_script(
-    day: Day, part: Part | None, content: bytes, timeout: float | None, scratch: str
-) -> ScriptResult:
+def run_script(job: Job, part: Part | None, content: bytes, timeout: float | None) -> ScriptResult:
     """Run the script for one part or both (None). Raises DayFailedError if it cannot be started."""
-    entry, script = get_script_entry(day)
-    folder = mkdtemp(dir=scratch)
+    day, (entry, script) = job.day, get_script_entry(job.day)
+    folder = mkdtemp(dir=job.scratch)
     names = ("case.json", "input.txt", "submitted")
     case_path, input_path, submitted_path = (os.path.join(folder, name) for name in names)
     with open(input_path, "wb") as file:
         file.write(content)
     with open(case_path, "w", encoding="utf-8") as text:
         json.dump({**day.puzzle._asdict(), "input": input_path, "submitted": submitted_path}, text)
-    command, cwd, environment = _make_command(day, part, input_path)
-    environment |= _PYTHON | {CASE: case_path}
+    command, cwd, environment = _make_command(job, part, input_path)
+    environment |= _PYTHON | {_aoc_runner_case.VARIABLE: case_path}
     start = perf_counter()
     with open(input_path, "rb", buffering=0) as stdin:
         os.utime(input_path, (0, 0))
@@ -115,9 +115,9 @@ def run_script(
     return ScriptResult(end, code, seconds, command[0], has_read, answers, raised, frames, opened)
 
 
-def _make_command(day: Day, part: Part | None, text: str) -> tuple[list[str], str, dict[str, str]]:
+def _make_command(job: Job, part: Part | None, text: str) -> tuple[list[str], str, dict[str, str]]:
     """Return the script's command, working folder and environment."""
-    entry, script = get_script_entry(day)
+    day, (entry, script) = job.day, get_script_entry(job.day)
     file = os.path.abspath(get_script_path(day, part) or "")
 
     def fill(template: str) -> str:
@@ -129,7 +129,8 @@ def _make_command(day: Day, part: Part | None, text: str) -> tuple[list[str], st
         # Windows would look for `./solve` in the working folder of the worker.
         path = os.path.join(cwd, program) if os.path.dirname(program) else program
         return [which(path) or program, *args], cwd, {**os.environ}
-    paths = [_STARTUP_FOLDER, STUBS, *list_import_folders(day), os.environ.get("PYTHONPATH", "")]
+    paths = [_STARTUP_FOLDER, _CASE_FOLDER, *job.stubs, *list_import_folders(day)]
+    paths.append(os.environ.get("PYTHONPATH", ""))
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join(filter(None, paths)),
         "_AOC_RUNNER_SCRIPT": "\n".join([file, *map(fill, script.reads)]),

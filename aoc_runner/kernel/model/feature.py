@@ -20,16 +20,21 @@ class Feature(NamedTuple):
     checks: str | None = None  # called as checks(context) by `aoc doctor`; yields Check records
     on_star: str | None = None  # called as on_star(context, puzzle, part) after an accepted answer
     loaders: Mapping[str, str] = {}  # kind of day -> function from Job to Solution
+    stubs: str = ""  # a folder of modules that replace libraries while a solution runs
 
 
 LOADERS: dict[str, str] = {}
 """The loaders of the bundled features, by kind of day."""
 
+STUBS: list[str] = []
+"""The folders of stubs of the bundled features."""
+
 
 def register_loaders(features: Iterable[Feature]) -> None:
-    """Make the loaders of the features known to all jobs."""
+    """Make the loaders and stubs of the features known to all jobs."""
     for feature in features:
         LOADERS.update(feature.loaders)
+    STUBS[:] = [feature.stubs for feature in features if feature.stubs]
 
 
 class Check(NamedTuple):

@@ -20,7 +20,6 @@ from aoc_runner.kernel.running.frames import get_code_prefix, is_user_code
 from aoc_runner.kernel.running.hooks import Hooks, LoadedSolution
 from aoc_runner.kernel.running.stubs import _aoc_runner_case
 
-STUBS = os.path.dirname(os.path.abspath(_aoc_runner_case.__file__ or ""))
 # On Windows `DLLs` is beside `Lib`; with Homebrew the prefix has two paths.
 _PYTHON = (os.path.join(os.path.dirname(os.__file__), ""), os.path.join(sys.base_prefix, ""))
 _SLOW_IMPORT = 0.5  # seconds; a slower import is reported each time

@@ -30,6 +30,7 @@ class Job(NamedTuple):
     work_args: object = None  # arguments of `work`, which can be pickled
     can_skip: bool = False  # skip the day if a library is missing
     loader: str = ""  # module:function that loads the day, set by WorkerProcess; or empty
+    stubs: Sequence[str] = ()  # folders of stubs, set by WorkerProcess
     scratch: str = ""  # a folder for the loader's files, managed by WorkerProcess
     report_files: bool = False  # send a `Loaded` message with the user's files
     keep_alive: bool = False  # for the next job of this day: see `pool.IdleWorkers`

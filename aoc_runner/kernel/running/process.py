@@ -16,7 +16,7 @@ from functools import partial
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
-from aoc_runner.kernel.model.feature import LOADERS
+from aoc_runner.kernel.model.feature import LOADERS, STUBS
 from aoc_runner.kernel.running import worker
 from aoc_runner.kernel.running.messages import Channel, Finished, Job, Message, decode
 
@@ -70,9 +70,9 @@ class WorkerProcess:
             os.close(descriptor)
 
     def _prepare(self, job: Job) -> Job:
-        """Return the job with its loader and, if needed, a temporary folder."""
+        """Return the job with its loader, stubs and, if needed, a temporary folder."""
         kind, layout = job.day.kind, job.day.layout
-        self.job = job._replace(loader=job.loader or LOADERS.get(kind, ""))
+        self.job = job._replace(loader=job.loader or LOADERS.get(kind, ""), stubs=STUBS)
         if kind in ("script", "aocd") or (layout is not None and layout.data == "path"):
             from tempfile import TemporaryDirectory
 

@@ -238,7 +238,7 @@ def _prepare(job: messages.Job, channel: messages.Channel) -> None:
     for name in [*sys.modules] if imported else ():
         if name.partition(".")[0] in imported and not _is_frozen(name):
             del sys.modules[name]
-    sys.path[:0] = [importing.STUBS, *folders]
+    sys.path[:0] = [*job.stubs, *folders]
     # The day's modules are imported several times, but compiled once.
     SourceFileLoader.get_code = cache(_get_code)  # type: ignore[method-assign]
     gc.enable()

@@ -1,4 +1,4 @@
-"""The current case of a day or a script, for the stubs beside this file.
+"""The current case of a day or a script, for the stubs of libraries.
 
 In a worker, `case` is set. For a script and its child processes, an environment variable has the
 path of a JSON file: an object with `year`, `day`, `input` (the path of the text) and `submitted`

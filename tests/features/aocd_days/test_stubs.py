@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from aoc_runner.kernel.running.importing import STUBS
+from aoc_runner.kernel.model.feature import STUBS
+from aoc_runner.kernel.running.stubs import _aoc_runner_case
 from tests.own_day import write
 from tests.platforms import needs
 from tests.support import Aoc
@@ -133,7 +134,7 @@ def test_a_day_that_reads_its_input_at_the_import_gets_each_case(aoc: Aoc, line:
 
 
 def test_a_script_finds_its_case_in_a_file(tmp_path: Path) -> None:
-    """In any Python, with nothing of aoc-runner but the folder of stubs."""
+    """In any Python, with nothing of aoc-runner but the folders of stubs."""
     script = "import aocd; print(repr(aocd.data)); aocd.submit(7, 'a'); aocd.submit('x')"
     printed, submitted = run_script(tmp_path, script, "-S")
     assert printed == "'3 4\\n5'\n"
@@ -162,7 +163,7 @@ def run_script(folder: Path, script: str, *options: str) -> tuple[str, list[list
     case = {"year": 2015, "day": 1, "input": str(text), "submitted": str(submitted)}
     (folder / "case.json").write_text(json.dumps(case))
     environment = {
-        "PYTHONPATH": STUBS,
+        "PYTHONPATH": os.pathsep.join([os.path.dirname(_aoc_runner_case.__file__), *STUBS]),
         "AOC_RUNNER_CASE": str(folder / "case.json"),
         "PATH": os.environ["PATH"],
     }
