@@ -6,7 +6,7 @@ import stat
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TypeVar
 
@@ -15,11 +15,7 @@ from aoc_runner.kernel.model.errors import AocError, DataError, UsageError
 _READ_HINT = "check the file and its permissions"
 _WRITE_HINT = "check the file, its folder, their permissions and the free disk space"
 _RETRY_SECONDS = 1.0
-_MAX_WRITE_SECONDS = 60.0  # older temporary files are from killed commands
 _MAX_NAMED_SIZE = 256 << 20  # bytes; a device may be endless
-# Errors while another process has the file open, such as a virus scanner on Windows, the only
-# system where a PermissionError is temporary.
-_BUSY = (FileExistsError, PermissionError) if os.name == "nt" else (FileExistsError,)
 
 _T = TypeVar("_T")
 
@@ -77,13 +73,13 @@ def escape_bytes(path: str) -> str:
 
 
 def retry(action: Callable[[], _T]) -> _T:
-    """Run a file operation, and retry it for a second while another process uses the file."""
+    """Run a file operation; on Windows, retry it for a second, as a virus scanner may block it."""
     end = time.monotonic() + _RETRY_SECONDS
     while True:
         try:
             return action()
-        except _BUSY:
-            if time.monotonic() > end:
+        except PermissionError:
+            if os.name != "nt" or time.monotonic() > end:
                 raise
             time.sleep(0.01)
 
@@ -155,23 +151,22 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
             f"cannot write {path}: a link points outside of {os.path.abspath(root)}, to {target}",
             "replace the link with a file or folder, or pass the path that the link points to",
         )
-    temp_path = f"{target}.aoc-part"  # A fixed name, so that it is also a lock between commands.
     try:
         os.makedirs(os.path.dirname(target), exist_ok=True)
         for _ in range(2):
-            before = read_bytes(target, UsageError)
+            before, mode = read_bytes(target, UsageError), None
             text = None if before is None else decode_text(before, path, UsageError)
             new = change(text)
             if new is None or new == text:
                 return False
+            if before is not None:
+                os.close(retry(lambda: os.open(target, os.O_WRONLY)))  # Fails if write-protected.
+                mode = stat.S_IMODE(os.stat(target).st_mode)
             content = new.encode(_detect_encoding(before or b""))
-            with suppress(FileExistsError):
-                if _replace_if_same(target, temp_path, content, before):
+            with _temporary_file(target, content, mode) as temp_path:
+                if read_bytes(target, UsageError) == before:
+                    retry(partial(os.replace, temp_path, target))
                     return True
-            with suppress(FileNotFoundError):
-                if abs(time.time() - os.lstat(temp_path).st_mtime) > _MAX_WRITE_SECONDS:
-                    os.unlink(temp_path)
-            time.sleep(0.1)  # Another command may be deleting the same old file.
     except OSError as cause:
         raise UsageError(f"cannot write {path}: {cause.strerror}", _WRITE_HINT) from cause
     raise UsageError(
@@ -180,42 +175,35 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
     )
 
 
-def _replace_if_same(path: str, temp_path: str, content: bytes, before: bytes | None) -> bool:
-    """Write a temporary file, and rename it to `path` if unchanged; return True if renamed.
+@contextmanager
+def _temporary_file(path: str, content: bytes, mode: int | None) -> Iterator[str]:
+    """Write a file beside `path`, and yield its path; delete it unless the block renames it.
 
-    Raises FileExistsError if another command is writing the same temporary file.
+    A `mode` of None is that of any new file.
     """
-    is_done = False
-    file = retry(lambda: open(temp_path, "xb"))  # noqa: SIM115 -- closed below
+    temp_path = f"{path}.{os.getpid()}.part"
     try:
-        with file:
-            if before is not None:
-                os.close(retry(lambda: os.open(path, os.O_WRONLY)))  # Fails if write-protected.
-                os.chmod(temp_path, stat.S_IMODE(os.stat(path).st_mode))
+        with suppress(FileNotFoundError):  # of a killed process with the same ID
+            retry(lambda: os.unlink(temp_path))
+        opener = partial(os.open, mode=0o666 if mode is None else 0o600)
+        with open(temp_path, "xb", opener=opener) as file:
+            if mode is not None:
+                os.chmod(temp_path, mode)
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        if read_bytes(path, UsageError) == before:
-            retry(lambda: os.replace(temp_path, path))
-            is_done = True
+        yield temp_path
     finally:
-        if not is_done:  # Else the file may be another command's.
+        with suppress(FileNotFoundError):
             retry(lambda: os.unlink(temp_path))
-    return is_done
 
 
 def write_atomic(path: str, content: bytes, hint: str = _WRITE_HINT) -> None:
-    """Write a file with mode 0600 atomically; the caller must hold a lock. Raises DataError."""
-    temp_path = f"{path}.part"  # A fixed name, so that the file of a killed writer is removed.
+    """Write a file with mode 0600 atomically. Raises DataError."""
     try:
         make_folder(os.path.dirname(path), hint)
-        with suppress(FileNotFoundError):
-            retry(lambda: os.unlink(temp_path))
-        with open(temp_path, "xb", opener=partial(os.open, mode=0o600)) as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        retry(lambda: os.replace(temp_path, path))
+        with _temporary_file(path, content, 0o600) as temp_path:
+            retry(lambda: os.replace(temp_path, path))
     except OSError as cause:
         raise write_error(path, cause, hint) from cause
 
