@@ -8,7 +8,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 
 from aoc_runner.kernel.days.day import DEFAULT_PATTERNS, FOLDER, PROJECT, Day, Entry
-from aoc_runner.kernel.days.patterns import fill, fold, has_part, iter_files, list_folder, to_nfc
+from aoc_runner.kernel.days.patterns import fill, fold, has_part, iter_files, list_folder
 from aoc_runner.kernel.model.puzzle import PARTS, Part, Puzzle, is_puzzle
 
 Files = dict[Part | None, list[str]]
@@ -98,7 +98,7 @@ def _parse_variant(path: str, stem: str, ending: str) -> str | None:
     """Return NAME if the path is `STEM_NAME` with the same ending."""
     start, end = len(stem) + 1, len(path) - len(ending)
     is_variant = fold(path[:start] + path[end:]) == fold(f"{stem}_{ending}")
-    name = to_nfc(path[start:end])
+    name = path[start:end]
     return name if is_variant and name.replace("_", "a").isalnum() else None
 
 

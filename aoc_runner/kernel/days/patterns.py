@@ -101,18 +101,9 @@ def list_folder(folder: str) -> list[str]:
         return []
 
 
-def to_nfc(name: str) -> str:
-    """Normalize a name as it is typed: macOS may split an accent from its letter."""
-    if name.isascii():
-        return name
-    from unicodedata import normalize  # Imported here because most names are ASCII.
-
-    return normalize("NFC", name)
-
-
 def fold(path: str) -> str:
     """Return the same spelling for all paths of one file."""
-    return to_nfc(path).lower() if CASE else path
+    return path.lower() if CASE else path
 
 
 def _split_fields(template: str) -> list[str]:
@@ -140,8 +131,8 @@ def _walk(folder: str, names: list[str], known: Known) -> Iterator[tuple[str, Kn
 
 def _match_name(name: str, pattern: str, known: Known) -> Known | None:
     """Return `known` plus the values in the name, or None if it does not match."""
-    regex, fields = _make_regex(to_nfc(pattern))
-    match = re.fullmatch(regex, to_nfc(name), CASE)
+    regex, fields = _make_regex(pattern)
+    match = re.fullmatch(regex, name, CASE)
     if match is None:
         return None
     values = dict(known)
