@@ -9,7 +9,7 @@ import _signal  # type: ignore[import-not-found]
 import gc
 import os
 import sys
-from _thread import LockType, allocate_lock, start_new_thread
+from _thread import start_new_thread
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
@@ -23,6 +23,7 @@ from aoc_runner.kernel.running.messages import Channel, Finished, Job, Message, 
 if TYPE_CHECKING:
     from subprocess import Popen
     from tempfile import TemporaryDirectory
+    from threading import Thread
 
 _SIGHUP, _SIGINT, _SIGKILL, _SIGTERM = 1, 2, 9, 15  # Windows does not have all of them.
 _CTRL_C_EXIT = 0xC000013A  # the exit code on Windows
@@ -45,7 +46,7 @@ class WorkerProcess:
         self._job_object: Any = None
         self._sigint_handler: Callable[..., object] | int | None = None
         self._scratch: TemporaryDirectory[str] | None = None
-        self._sent_lock: LockType | None = None
+        self._sender: Thread | None = None
         self._open: set[int] = set()
         try:
             self._messages, messages_out = self._pipe()
@@ -110,6 +111,7 @@ class WorkerProcess:
         """Start a new interpreter, which imports nothing from the current folder."""
         import subprocess
         from pickle import dumps
+        from threading import Thread
 
         handles, program, options = pipe_ends, sys.executable, dict[str, Any]()
         for descriptor in pipe_ends:
@@ -145,10 +147,8 @@ class WorkerProcess:
             self._job_object = JobObject(int(self._process._handle), job.is_interactive)
         # A thread writes the job, because the interpreter reads it only once it has started.
         content = dumps((sys.path, get_output_encoding(job), job))
-        sent_lock = allocate_lock()
-        sent_lock.acquire()
-        start_new_thread(self._send_first_job, (content, sent_lock))
-        self._sent_lock = sent_lock
+        self._sender = Thread(target=self._send, args=(content,))
+        self._sender.start()
 
     def send_job(self, job: Job) -> None:
         """Send another job to a worker that has finished its job."""
@@ -182,10 +182,6 @@ class WorkerProcess:
     def _send(self, content: bytes) -> None:
         with suppress(OSError):  # The worker may have exited.
             _write_frame(self._jobs, content)
-
-    def _send_first_job(self, content: bytes, sent_lock: LockType) -> None:
-        self._send(content)
-        sent_lock.release()
 
     def read_printed(self, ready: Collection[int]) -> bytes:
         """Return output of the day if its pipe is in `ready`."""
@@ -240,9 +236,8 @@ class WorkerProcess:
         if self._job_object is not None:
             self._job_object.close()
             self._job_object = None
-        if self._sent_lock is not None:
-            self._sent_lock.acquire()  # The thread writes to a pipe that is closed below.
-            self._sent_lock = None
+        if self._sender is not None:
+            self._sender.join()  # It writes to a pipe that is closed below.
         self._close(*self._open)
         self._clean_up()
 
