@@ -108,7 +108,7 @@ _TYPES: dict[str, type[Message]] = {kind.__name__: kind for kind in get_args(Mes
 
 
 def decode(content: bytes) -> Message:
-    """Decode a message. Raises EOFError, LookupError, TypeError or ValueError for other bytes."""
+    """Decode a message."""
     name, *fields = loads(content)
     return _TYPES[name](*fields)
 

@@ -163,14 +163,9 @@ class WorkerProcess:
         if self.has_closed_pipe or self._messages not in ready:
             return None
         try:
-            content = _read_frame(self._messages)
+            message = decode(_read_frame(self._messages))
         except (EOFError, OSError):
             self.has_closed_pipe = True
-            return None
-        try:
-            message = decode(content)
-        except (EOFError, LookupError, TypeError, ValueError):  # The day wrote to the pipe.
-            self.kill()
             return None
         self.is_clean = isinstance(message, Finished) and message.is_clean
         return message
