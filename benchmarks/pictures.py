@@ -139,7 +139,7 @@ def all_days(shell: Shell) -> None:
 
 
 def board(shell: Shell) -> None:
-    """A private leaderboard: ranks, stars, scores, and changes in the last 20 minutes."""
+    """A private leaderboard: ranks, stars by day, scores, and changes in the last 20 minutes."""
     generated = make_board(2023, 13, seed=135)
     members = [
         Member(member.number, (member.name or "").split()[0], member.stars)
@@ -168,7 +168,7 @@ class Picture(NamedTuple):
 PICTURES = {
     "first-star": Picture("A first star in a terminal", 51, first_star),
     "all-days": Picture("Many days in a terminal", 63, all_days),
-    "board": Picture("A private leaderboard in a terminal", 53, board),
+    "board": Picture("A private leaderboard in a terminal", 63, board),
 }
 
 

@@ -94,7 +94,7 @@ COLUMNS = (
 )
 
 _OPTIONAL = (  # Omitted in this order if the terminal is too narrow.
-    *("day by day", "deltas", "last star", "3rd", "2nd", "1st", "delta", ""),
+    *("last star", "deltas", "day by day", "3rd", "2nd", "1st", "delta", ""),
     *("stars", "score", "part 1", "points"),
 )
 

@@ -287,8 +287,8 @@ def test_a_wrong_board_in_the_settings_is_named_and_no_key_is_shown(
 
 
 WIDTHS: dict[tuple[By, int], dict[int, str]] = {
-    ("score", 0): {40: "stars score", 80: "stars score last star", 160: "deltas"},
-    ("stars", 0): {40: "stars score", 80: "last star deltas", 160: "day by day"},
+    ("score", 0): {40: "stars score", 80: "stars day by day score", 160: "last star"},
+    ("stars", 0): {40: "stars score", 80: "day by day", 160: "last star deltas"},
     ("delta", 0): {40: "days", 80: "stars days deltas", 160: "deltas"},
     ("day", 0): {40: "points", 80: "1st 2nd 3rd", 160: "points"},
     ("day", 7): {40: "part 2", 80: "part 1 part 2 delta points", 160: "3rd"},
