@@ -48,6 +48,8 @@ class Options(NamedTuple):
     words: list[str]
     by: By | None
     day: int | None
+    post: bool
+    dry_run: bool
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -62,6 +64,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="sort by `day` (points, medals), `stars`, or `delta` (part 1 to 2) (default: score)",
     )
     view.add_argument("--day", metavar="N", type=int, help="show one day: times, points, medals")
+    view.add_argument(
+        "--post", action="store_true", help="post new stars to the chat of AOC_WEBHOOK"
+    )
+    help_ = "with --post: print the message, but do not send it"
+    parser.add_argument("-n", "--dry-run", action="store_true", help=help_)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
@@ -71,19 +78,27 @@ def run(context: Context) -> int:
     number, year = _parse_args(options.words)
     day = 0 if options.day is None else make_puzzle(year, options.day).day
     by: By = "day" if day else options.by or "score"
+    if options.dry_run and not options.post:
+        raise UsageError("--dry-run needs --post", "add it: aoc board --post --dry-run")
     links = _select_links(read_boards_setting(context.settings), number)
+    if options.post:
+        from aoc_runner.features.board import post
+
+        webhook = None if options.dry_run else post.read_webhook(context.settings)
     views = [(link.number, _load_board(context, link, year)) for link in links]
     errors = {view.error.message: view.error for _, view in views if view.error}
     if len(views) == 1 and views[0][1].page is None:
         raise next(iter(errors.values()))
+    loaded = [(number, view) for number, view in views if view.page is not None]
+    for number, _ in loaded if options.post else ():
+        post.post_board(context, number, year, webhook)
     if context.output.as_json:
         boards = [_make_document(number, year, view, by) for number, view in views]
         context.output.write_json(Boards(boards))
-    else:
+    elif not options.post:
         from aoc_runner.features.board.view import format_board
 
         user_id, stream = context.account.ledger.get_user_id(), context.output.stream
-        loaded = [(number, view) for number, view in views if view.page is not None]
         texts = (format_board(number, view, by, day, user_id, stream) for number, view in loaded)
         context.emit("\n\n\n".join(texts))
     for error in errors.values():

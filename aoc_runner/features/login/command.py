@@ -6,9 +6,9 @@ import sys
 from typing import NamedTuple
 
 from aoc_runner.kernel.context import Context
-from aoc_runner.kernel.files import decode_text, format_command, write_atomic
-from aoc_runner.kernel.model.errors import SessionError
-from aoc_runner.kernel.settings.credentials import Login, all_logins, path
+from aoc_runner.kernel.files import decode_text, format_command, read_bytes, write_atomic
+from aoc_runner.kernel.model.errors import DataError, SessionError
+from aoc_runner.kernel.settings.credentials import all_logins, path
 from aoc_runner.kernel.settings.secrets import (
     TOKEN_HELP,
     SessionToken,
@@ -87,12 +87,11 @@ def store_token(account: str, site_url: str, token: SessionToken, user_id: int) 
     """Store the account's token for this site, with mode 0600, and return the file's path."""
     import json
 
-    stored, file = all_logins(), path()
-    stored.setdefault(account, {})[origin(site_url)] = Login(token, user_id)
-    document = {
-        name: {site: {"token": t.reveal(), "number": n} for site, (t, n) in sites.items()}
-        for name, sites in stored.items()
-    }
+    all_logins()  # Reports a damaged file.
+    file = path()
+    document = json.loads(read_bytes(file, DataError) or b"{}")
+    login = {"token": token.reveal(), "number": user_id}
+    document.setdefault(account, {})[origin(site_url)] = login
     folder = os.path.dirname(file)
     hint = "check the folder, its permissions and the free space"
     if os.name != "nt":

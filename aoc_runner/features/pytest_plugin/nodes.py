@@ -276,7 +276,8 @@ def _import_fresh(day: Day, text: str) -> Iterator[LoadedSolution]:
     """Import the day with stubs for this block; restore modules and streams afterwards."""
     stub, removed = _aoc_runner_case, _remove_modules(day)
     with pytest.MonkeyPatch.context() as patch:
-        patch.delenv("AOC_SESSION", raising=False)
+        for name in ("AOC_SESSION", "AOC_WEBHOOK"):
+            patch.delenv(name, raising=False)
         patch.setenv(stub.VARIABLE, os.devnull)
         patch.setattr(sys, "path", [*STUBS, *list_import_folders(day), *sys.path])
         patch.setitem(sys.modules, "_aoc_runner_case", stub)

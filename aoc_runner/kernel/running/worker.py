@@ -223,6 +223,7 @@ def _prepare(job: messages.Job, channel: messages.Channel) -> None:
     # Bytecode clutters folders, and goes stale if a file is saved twice in a second.
     sys.dont_write_bytecode |= day.root is not None
     os.environ.pop("AOC_SESSION", None)
+    os.environ.pop("AOC_WEBHOOK", None)
     os.environ.update(AOCD_DIR=_NOWHERE, AOCD_CONFIG_DIR=_NOWHERE)
     os.environ[_aoc_runner_case.VARIABLE] = os.devnull  # for the processes that the day starts
     sys.modules["_aoc_runner_case"] = _aoc_runner_case

@@ -1,8 +1,8 @@
 """The session token of an account: AOC_SESSION, or the one that `aoc login` saved.
 
-The credentials file has the token and the user ID for each account and site:
+The credentials file has the token and the user ID for each account and site, and maybe a webhook:
 
-    {"default": {"https://adventofcode.com": {"token": "…", "number": 4242}}}
+    {"default": {"https://adventofcode.com": {"token": "…", "number": 4242}, "webhook": "https://…"}}
 """
 
 import os
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from aoc_runner.kernel.files import read_bytes
 from aoc_runner.kernel.model.errors import DataError, SessionError
-from aoc_runner.kernel.settings.secrets import TOKEN_HELP, SessionToken, parse_token
+from aoc_runner.kernel.settings.secrets import TOKEN_HELP, Secret, SessionToken, parse_token
 from aoc_runner.kernel.settings.settings import DEFAULT_ACCOUNT, FLAG, Settings, origin, user_folder
 
 
@@ -62,6 +62,7 @@ def all_logins() -> dict[str, dict[str, Login]]:
     saved: dict[str, dict[str, Login]] = {}
     try:
         for account, sites in json.loads(content or b"{}").items():
+            sites.pop("webhook", None)
             for site, login in sites.items():
                 token = parse_token(login["token"], path(), _login_hint(account))
                 saved.setdefault(account, {})[site] = Login(token, int(login["number"]))
@@ -69,6 +70,17 @@ def all_logins() -> dict[str, dict[str, Login]]:
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         pass  # Raised below, because this exception may hold tokens.
     raise SessionError(f"{path()} is not a credentials file", "delete it, then run: aoc login")
+
+
+def find_webhook(settings: Settings) -> Secret | None:
+    """Return the address of a webhook: AOC_WEBHOOK, else the saved one. Raises SessionError."""
+    if settings.webhook is not None:
+        return settings.webhook
+    import json
+
+    all_logins()  # Reports a damaged file.
+    saved = json.loads(read_bytes(path(), DataError) or b"{}").get(settings.account, {})
+    return Secret(str(saved["webhook"])) if "webhook" in saved else None
 
 
 def _login_hint(account: str) -> str:

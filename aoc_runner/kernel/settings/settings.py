@@ -27,8 +27,9 @@ DATA_HINT = "check the folder, its permissions and the free disk space, or chang
 # Files without this (after any byte-order mark) are other programs' and are ignored.
 _MARKERS = {"config.yaml": rb"^[\x80-\xff]*(\{ ?)?[\"']?aoc[\"']?\s*:", ".env": rb"AOC_"}
 _NOT_FROM_PROJECT = {  # -> what a malicious project could do with the setting
-    "site.url": "send your session token to another site",
-    "data_dir": "hide your submitted answers",
+    "AOC_SITE_URL": "send your session token to another site",
+    "AOC_DATA_DIR": "hide your submitted answers",
+    "AOC_WEBHOOK": "send your private leaderboards to another chat",
 }
 _DOTENV_VALUE = r"\s*+(?:'([^']*)'|\"([^\"]*)\"|([^'\"\s](?:(?!\s#).)*)?)(?:\s+#.*)?\s*"
 # The account is also a folder name: Windows reserves device names and drops a final dot.
@@ -127,6 +128,11 @@ class Settings:
     @_setting("", "AOC_SESSION")
     def session(self, text: str) -> Secret | None:
         """session token (default: the one that `aoc login` saved)"""
+        return Secret(text)
+
+    @_setting("", "AOC_WEBHOOK")
+    def webhook(self, text: str) -> Secret | None:
+        """address of a webhook for `aoc board --post`, not allowed in a project's files"""
         return Secret(text)
 
     @_setting("contact", "AOC_CONTACT", None, "you@example.com")
@@ -245,7 +251,7 @@ class Settings:
                 f"{location} contains a session token, which does not belong there",
                 "remove it (also from the git history, if it was committed), then run: aoc login",
             )
-        if (harm := _NOT_FROM_PROJECT.get(setting.key)) and self.is_from_project(setting.name):
+        if (harm := _NOT_FROM_PROJECT.get(setting.variable)) and self.is_from_project(setting.name):
             raise ConfigError(
                 f"{location} is not allowed in a project's file, which could {harm}",
                 f"set {setting.variable} in the environment or a `.env` in {user_folder('config')}",
@@ -270,7 +276,7 @@ class Settings:
         value = self.raw(setting.key) if setting.key else None
         if value is None:
             # A project's file hides the user's but may not set these: read the user's, too.
-            is_for_user = setting.key in _NOT_FROM_PROJECT
+            is_for_user = setting.variable in _NOT_FROM_PROJECT
             if is_for_user and self.folder != self._user_settings.folder:
                 return self._user_settings._find(setting)
             return None

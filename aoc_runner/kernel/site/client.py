@@ -1,4 +1,4 @@
-"""HTTP client of the puzzle site; the only module that uses the network.
+"""HTTP client of the puzzle site and of webhooks; the only module that uses the network.
 
 The session is sent to the configured host only, as redirects are never followed. A GET is tried up
 to three times, a POST once. The size and the time of a response are limited.
@@ -18,7 +18,7 @@ from urllib3.exceptions import HTTPError, NewConnectionError
 from aoc_runner.kernel.files import read_bytes, write_atomic
 from aoc_runner.kernel.model.errors import DataError, NotSentError, ResponseLostError, SiteError
 from aoc_runner.kernel.model.version import SOURCE, __version__
-from aoc_runner.kernel.settings.secrets import SessionToken, redact
+from aoc_runner.kernel.settings.secrets import Secret, SessionToken, redact
 from aoc_runner.kernel.settings.settings import DATA_HINT, Settings, is_loopback
 
 TRIES = 3
@@ -97,6 +97,7 @@ class Client:
         path: str,
         form: Mapping[str, str] | None = None,
         query: Mapping[str, str] | None = None,
+        document: object = None,
     ) -> Response:
         deadline = time.monotonic() + _TOTAL_TIMEOUT_FACTOR * self._timeout
         secret = self.token.reveal() if self.token else None
@@ -112,13 +113,15 @@ class Client:
                     self.url + path,
                     params=query,
                     data=form,
+                    json=document,
                     headers=headers,
                     auth=lambda request: request,  # ignores ~/.netrc
                     timeout=self._timeout,
                     allow_redirects=False,
                     stream=True,
                 ) as response:
-                    body = self._read_body(response, deadline)
+                    is_done = document is not None and response.status_code < 300  # no body needed
+                    body = b"" if is_done else self._read_body(response, deadline)
         except (HTTPError, OSError, ValueError) as error:
             raise self._make_error(*_iter_causes(error, {id(handled)})) from error
         if secret:
@@ -167,7 +170,7 @@ class Client:
         is_ca_error = is_ca_error or getattr(cause, "library", "") == "X509"
         if is_proxy or is_ca_error or any(isinstance(cause, _UNSENT) for cause in causes):
             return NotSentError(
-                f"cannot reach {self.url}: {reason}",
+                f"cannot reach {self.url}: {redact(reason)}",
                 "check the network, the certificates and the proxy settings "
                 "(HTTPS_PROXY, ALL_PROXY, REQUESTS_CA_BUNDLE)",
             )
@@ -180,6 +183,14 @@ class Client:
         return ResponseLostError(
             f"{self.url} cut off the response or sent an invalid one{tls}", RETRY_HINT
         )
+
+
+def post_json(settings: Settings, address: Secret, document: object) -> Response:
+    """Post to a webhook once, without the session. Raises as `Client.post`."""
+    client, url = Client(settings, None, lambda: None), address.reveal()
+    client.url = "/".join(url.split("/")[:3])  # Errors show only this, because the path is secret.
+    path = url.removeprefix(client.url)
+    return client._send("POST", path, document=document)._replace(path="")
 
 
 def _iter_causes(error: BaseException | None, seen: set[int]) -> Iterator[BaseException]:

@@ -196,8 +196,10 @@ def test_cached_inputs_are_checked_on_request(project: Aoc) -> None:
 
 
 def test_no_session_is_shown_or_in_a_days_environment(project: Aoc) -> None:
-    project.env["AOC_SESSION"] = TOKEN
-    code = "import os\ndef part1(): return os.environ.get('AOC_SESSION', 'none')\n"
+    project.env |= {"AOC_SESSION": TOKEN, "AOC_WEBHOOK": "https://chat.example/1"}
+    code = (
+        "import os\ndef part1(): return {'AOC_SESSION', 'AOC_WEBHOOK'} & {*os.environ} or 'none'\n"
+    )
     project.write(DAY, code)
     test = "import os\ndef test_it(): assert os.environ['AOC_SESSION']\n"
     project.write("test_mine.py", test)

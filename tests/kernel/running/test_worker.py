@@ -159,11 +159,12 @@ class TestSecrets:
         write(
             logged_in,
             "import os, subprocess, sys\n"
-            "def part1(d): return str({k for k in os.environ if 'SESSION' in k})\n"
+            "def part1(d): return str({'AOC_SESSION', 'AOC_WEBHOOK'} & {*os.environ})\n"
             "def part2(d): return subprocess.run([sys.executable, '-c', 'import os; print("
             '"AOC_SESSION" in os.environ)\'], capture_output=True, text=True).stdout\n',
         )
-        assert [part["answer"] for part in run_json(logged_in)[1]] == ["set()", "False"]
+        parts = run_json(logged_in, AOC_WEBHOOK="https://chat.example/1")[1]
+        assert [part["answer"] for part in parts] == ["set()", "False"]
 
     def test_no_answer_shows_a_token(self, aoc: Aoc) -> None:
         write(aoc, f"def part1(d): return '{'z' * 40}'\n")
