@@ -32,7 +32,7 @@ class Connection:
         Raises SessionError for no token, an invalid or expired one, and another user's.
         """
         if self._site is None:
-            _reject_nested_call()  # First, because a day's code has no token.
+            reject_nested_call()  # First, because a day's code has no token.
             from aoc_runner.kernel.settings.credentials import find_token, no_token_error
             from aoc_runner.kernel.store.users import resolve_user
 
@@ -46,7 +46,7 @@ class Connection:
 
     def make_site(self, token: "SessionToken | None") -> "Site":
         """Return the site as the token's owner sees it. Raises RefusedError in a day's process."""
-        _reject_nested_call()
+        reject_nested_call()
         from aoc_runner.kernel.site.adventofcode import Site
         from aoc_runner.kernel.site.client import Client
         from aoc_runner.kernel.terminal.progress import waiting
@@ -74,7 +74,7 @@ class Connection:
         return ledger.get_user_id() or 0
 
 
-def _reject_nested_call() -> None:
+def reject_nested_call() -> None:
     """Raise RefusedError in a process of a day, which must not submit or see other inputs."""
     if "AOC_RUNNER_CASE" in os.environ:
         raise RefusedError(

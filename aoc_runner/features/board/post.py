@@ -15,6 +15,7 @@ from aoc_runner.features.board.page import Board, read_board
 from aoc_runner.features.board.ranking import Row, ranking
 from aoc_runner.features.board.view import COLUMNS, Scope, format_name
 from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.downloads import reject_nested_call
 from aoc_runner.kernel.model.answer import shorten
 from aoc_runner.kernel.model.errors import ConfigError, NotYetError, ResponseLostError, SiteError
 from aoc_runner.kernel.model.puzzle import format_timespan, pluralize
@@ -107,6 +108,7 @@ def _send(settings: Settings, webhook: Secret, message: str, command: str) -> No
     """Send the message once. Raises SiteError or NotYetError, whose hints end with `command`."""
     from aoc_runner.kernel.site.client import post_json  # Importing requests is slow.
 
+    reject_nested_call()
     host = urlsplit(webhook.reveal()).hostname
     # Discord shows `content`, Slack and Mattermost show `text`; they ignore each other's keys.
     payload = {"content": message, "text": message, "allowed_mentions": {"parse": []}}
