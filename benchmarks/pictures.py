@@ -167,7 +167,7 @@ class Picture(NamedTuple):
 
 PICTURES = {
     "first-star": Picture("A first star in a terminal", 51, first_star),
-    "all-days": Picture("Many days in a terminal", 63, all_days),
+    "all-days": Picture("Many days in a terminal", 75, all_days),
     "board": Picture("A private leaderboard in a terminal", 63, board),
 }
 

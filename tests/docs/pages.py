@@ -61,6 +61,7 @@ def normalize(text: str, aoc: Aoc) -> str:
     text = text.replace(str(aoc.home), "/home/you")
     text = re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d|\b\d\d:\d\d:\d\d", "THEN", text)
     text = re.sub(r" \(was TIME\)", "", TIME.sub("TIME", text))
+    text = re.sub("[█-▏]+", "BAR", text)  # of a time
     return "\n".join(re.sub(r"(?<=\S) +", " ", line).rstrip() for line in text.strip().split("\n"))
 
 

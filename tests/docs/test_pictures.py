@@ -10,7 +10,8 @@ from tests.docs.pages import DOCUMENTS, TIME, page
 from tests.support import REPOSITORY, Aoc
 
 SVG = "{http://www.w3.org/2000/svg}"
-JOBS = re.compile(r", \d+ in parallel|~")  # The number of CPU cores; a single core shows neither.
+JOBS = r", \d+ in parallel|~"  # The number of CPU cores; a single core shows neither.
+FROM_TIMES = re.compile(rf"{JOBS}|[█-▏]+|\d+ % of|\d{{4}} day \d+ (?=TIME)")
 
 
 def read_texts(picture: str) -> list[tuple[str, str, str]]:
@@ -23,7 +24,7 @@ def read_texts(picture: str) -> list[tuple[str, str, str]]:
 
 
 def normalize(text: str) -> str:
-    return TIME.sub("TIME", JOBS.sub("", " ".join(text.split())))
+    return FROM_TIMES.sub("", TIME.sub("TIME", " ".join(text.split())))
 
 
 def contrast(one: str, other: str) -> float:

@@ -14,7 +14,18 @@ from aoc_runner.kernel.store.stars import Stars, read_stars
 from aoc_runner.kernel.terminal.style import EXTRA, NO_STAR, STAR, Style, wrap
 from aoc_runner.kernel.terminal.tables import Cell, table
 
-_HEADER = ("day", "title", "stars", "input", "part 1", "part 2", "parse", "variants", "from")
+_HEADER = (
+    "day",
+    "title",
+    "stars",
+    "input",
+    "part 1",
+    "part 2",
+    "parse",
+    "time",
+    "variants",
+    "from",
+)
 _TIMES = ("part 1", "part 2", "parse")
 
 
@@ -92,7 +103,7 @@ def run(context: Context) -> int:
     stream = context.output.stream
     style = Style(stream)
     cells = [_cells(days, style) for days in rows]
-    drop = ("parse", "variants", "from", "part 1", "part 2", "input")
+    drop = ("parse", "time", "variants", "from", "part 1", "part 2", "input")
     context.emit(table(_HEADER, cells, stream, drop, right=("day", *_TIMES), cut="title"))
     summary = f"{pluralize(sums.days, 'day')}, {pluralize(inputs, 'cached input')}"
     if sums.seconds is not None:
@@ -137,6 +148,7 @@ def _cells(days: Sequence[ListedDay], style: Style) -> list[Cell]:
         [sign],
         [("cached" if first.input_kept else "-", EXTRA)],
         *map(style.seconds, (seconds.part1, seconds.part2, seconds.parse)),
+        [(style.bar(sum(filter(None, seconds))), EXTRA)],
         [(", ".join(variants), EXTRA)],
         [("" if names == [PROJECT] else ", ".join(names), EXTRA)],
     ]

@@ -1,7 +1,7 @@
 """The JSON documents of `aoc run` and `aoc test`; the comments become tables in docs/."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 from aoc_runner.features.solve.summary import Batch, count_statuses, find_disagreements
 from aoc_runner.kernel.days.day import Day
@@ -116,7 +116,8 @@ def make_document(
         return days[0]
     count = count_statuses(outcomes)
     summary = Summary(
-        **{str(status): count[status] for status in Status if _is_counted(status)},
+        # It counts skipped solutions instead of skipped parts.
+        **{str(status): count[status] for status in Status if status is not Status.SKIPPED},
         no_input=len(batch.missing),
         skipped=sum(bool(outcome.skipped) for outcome in outcomes),
         seconds=sum((outcome.seconds for outcome in outcomes), 0.0),
@@ -130,17 +131,6 @@ def make_document(
     return ManyDocument(days, summary, differ)
 
 
-def _is_counted(status: Status) -> bool:
-    """Return whether the summary counts parts with this status; `skipped` counts days instead."""
-    match status:
-        case Status.RIGHT | Status.WRONG | Status.UNCHECKED | Status.UNSOLVED | Status.FAILED:
-            return True
-        case Status.SKIPPED:
-            return False
-        case _:
-            assert_never(status)
-
-
 def _make_run(outcome: Outcome, keys: DayKeys, account: str) -> RunDocument:
     times = (result.parse_seconds for result in outcome.results)
     parse_seconds = next((time for time in times if time is not None), None)
@@ -149,10 +139,9 @@ def _make_run(outcome: Outcome, keys: DayKeys, account: str) -> RunDocument:
 
 
 def _make_test(outcome: Outcome, keys: DayKeys) -> TestDocument:
-    count = count_statuses([outcome])
+    results, count = _make_results(outcome), count_statuses([outcome])
     right, wrong = count[Status.RIGHT], count[Status.WRONG]
-    results, skipped = _make_results(outcome), outcome.skipped or None
-    return TestDocument(keys, results, right, wrong, skipped, outcome.printed)
+    return TestDocument(keys, results, right, wrong, outcome.skipped or None, outcome.printed)
 
 
 def _make_results(outcome: Outcome) -> list[ResultDocument]:

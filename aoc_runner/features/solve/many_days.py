@@ -29,7 +29,7 @@ from aoc_runner.kernel.terminal.results import (
     list_unread_letters,
     make_short_names,
 )
-from aoc_runner.kernel.terminal.style import Style, format_duration, get_width, measure_width, pad
+from aoc_runner.kernel.terminal.style import EXTRA, Style, get_width, measure_width, pad, wrap
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.model.case import Case
@@ -39,6 +39,7 @@ _DATE = len("2023 day 25")
 _TIME = len("~1.23 ms")
 _ANSWER, _COUNT = 13, 28  # columns of an answer, and of the counts of a test
 _MAX_ANSWER = 60  # characters
+_MAX_SLOWEST = 5
 
 
 class ManyDaysView:
@@ -56,7 +57,8 @@ class ManyDaysView:
         """Handle an event, or None if nothing happened."""
         if event is None:
             self._show_lines()
-            self._draw_bar()
+            if (seconds := self._batch.seconds) >= _PROGRESS_DELAY:
+                draw_bar(len(self._done), len(self._batch.days), format_timespan(int(seconds)))
         elif isinstance(event.value, Outcome):
             self._done.add(event.job_index)
 
@@ -79,15 +81,10 @@ class ManyDaysView:
         if text and not self._output.as_json:
             self._output.write(text)
 
-    def _draw_bar(self) -> None:
-        seconds = self._batch.seconds
-        if seconds >= _PROGRESS_DELAY:
-            draw_bar(len(self._done), len(self._batch.days), format_timespan(int(seconds)))
-
     def format_summary(self) -> list[str]:
         """Return the lines with counts, times, disagreements and the next command."""
         counts, times = ", ".join(self._format_counts()), "; ".join(self._format_times())
-        lines = [counts, times, *self._format_disagreements()]
+        lines = [counts, times, *self._format_slowest(), *self._format_disagreements()]
         if not self._batch.is_test and (command := self._get_next_command()):
             lines.append(f"next: {command}")
         return lines
@@ -97,7 +94,7 @@ class ManyDaysView:
         if to_fetch := [puzzle for puzzle in self._batch.missing if puzzle.unlock <= time()]:
             return fetch_command(to_fetch)
         failed, unchecked = (
-            [outcome.day.puzzle for outcome in self._batch.outcomes if _has(outcome, status)]
+            [day.day.puzzle for day in self._batch.outcomes if count_statuses([day])[status]]
             for status in (Status.FAILED, Status.UNCHECKED)
         )
         if failed:
@@ -120,9 +117,24 @@ class ManyDaysView:
         outcomes, jobs = self._batch.outcomes, self._batch.jobs
         ran = pluralize(len(outcomes), "solution" if self._names else "day")
         jobs_text = f", {jobs} in parallel" if jobs > 1 else ""
-        yield f"{ran} in {format_duration(self._batch.seconds)}{jobs_text}"
+        yield f"{ran} in {Style(self._output.stream).seconds(self._batch.seconds)}{jobs_text}"
         if seconds := sum(outcome.seconds for outcome in outcomes):
             yield f"total solve time {self._style.seconds(seconds)}"
+
+    def _format_slowest(self) -> Iterator[str]:
+        """Yield the slowest days with their share of the total, unless no other has a time."""
+        outcomes = sorted(self._batch.outcomes, key=lambda outcome: -outcome.seconds)
+        seconds = [outcome.seconds for outcome in outcomes]
+        if any(seconds[_MAX_SLOWEST:]):
+            days = [
+                f"{get_full_name(outcome.day, self._names)} {self._style.seconds(outcome.seconds)}"
+                for outcome in outcomes[:_MAX_SLOWEST]
+            ]
+            share = 100 * sum(seconds[:_MAX_SLOWEST]) // sum(seconds)
+            # Lines may end only after a comma.
+            text = ", ".join(day.replace(" ", "\0") for day in days)
+            line = wrap(f"slowest ({share:.0f} % of the total): {text}", self._output.stream)
+            yield line.replace("\0", " ")
 
     def _format_disagreements(self) -> Iterator[str]:
         for puzzle, part, answers in find_disagreements(self._batch.outcomes):
@@ -131,12 +143,8 @@ class ManyDaysView:
                 yield f"  {escape_newlines(answer)}: {escape_newlines(self._names[day])}"
 
 
-def _has(outcome: Outcome, status: Status) -> bool:
-    return any(result.status is status for result in outcome.results)
-
-
 class DayLines:
-    """The lines of days: a cell per part, or one for a test, and the title if it fits."""
+    """The lines of days: a cell per part, or one for a test; a bar and the title if they fit."""
 
     def __init__(self, style: Style, width: int, names: Names, *, is_test: bool = False) -> None:
         """`names` distinguishes solutions of the same day."""
@@ -147,6 +155,8 @@ class DayLines:
         )
         cells = (1 if is_test else 2) * (self._cell_width + _TIME + 5)
         self._title_width = width - self._name_width - cells - 2
+        self._has_bars = 0 < style.bar_width <= self._title_width
+        self._title_width -= (style.bar_width + 2) * self._has_bars
 
     def format(
         self, outcome: Outcome, title: str, cases: "Sequence[Case]", known: KnownAnswers
@@ -162,6 +172,9 @@ class DayLines:
         title = sanitize(escape_newlines(title))
         if title != str(outcome.day.puzzle) and measure_width(title) <= self._title_width:
             cells.append(title)
+        if self._has_bars:
+            bar = style.bar(outcome.seconds).ljust(style.bar_width)
+            cells.insert(0, style.paint(bar, EXTRA))
         line = "  ".join([style.bold(pad(day, self._name_width)), *cells]).rstrip()
         details = (f"    {row}" for row in self._iter_details(outcome, cases, known))
         return "\n".join([line, *details])

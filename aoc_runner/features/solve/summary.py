@@ -51,11 +51,8 @@ class Batch:
     @property
     def missing(self) -> list[Puzzle]:
         """The puzzles without a case, in date order."""
-        puzzles = set[Puzzle]()
-        for outcome in self.outcomes:
-            if not (outcome.results or outcome.skipped or outcome.source):
-                puzzles.add(outcome.day.puzzle)
-        return sorted(puzzles)
+        empty = (day for day in self.outcomes if not (day.results or day.skipped or day.source))
+        return sorted({outcome.day.puzzle for outcome in empty})
 
     def get_known_answers(self, puzzle: Puzzle) -> KnownAnswers:
         """Return what the ledger knows about the answers to the puzzle."""

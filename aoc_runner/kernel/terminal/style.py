@@ -28,6 +28,7 @@ class Style:
         self.color = not os.environ.get("NO_COLOR") and can_escape(stream)
         encoding = (getattr(stream, "encoding", None) or "ascii").lower()
         self.unicode = encoding.startswith("utf")
+        self.bar_width = 10 if stream.isatty() else 0  # columns
 
     def paint(self, text: str, style: str) -> str:
         """Color the text if the stream supports it; `style` is as for rich, like `bold red`."""
@@ -50,6 +51,18 @@ class Style:
         text = format_duration(seconds)
         text = self._time_prefix + text if text else ""
         return text if self.unicode else text.replace("µ", "u")
+
+    def bar(self, seconds: float | None) -> str:
+        """Return a bar on a terminal: two columns for each factor of ten above 100 µs."""
+        if not seconds or not self.bar_width:
+            return ""
+        from math import log10  # Imported here because most commands show no bar.
+
+        eighths = round(16 * log10(max(seconds, 1e-4) / 1e-4))
+        full, rest = divmod(min(max(eighths, 1), 8 * self.bar_width), 8)
+        if not self.unicode:
+            return "#" * (full + (rest >= 4 or full == 0))
+        return "█" * full + " ▏▎▍▌▋▊▉"[rest].strip()
 
 
 def can_escape(stream: IO[str]) -> bool:
@@ -117,7 +130,7 @@ def wrap(text: str, stream: IO[str] | None) -> str:
     """Wrap the text between words to the width of the stream."""
     width, lines = get_width(stream), list[str]()
     for line in text.split("\n"):
-        if measure_width(line) <= width:
+        if width == ENDLESS or measure_width(line) <= width:
             lines.append(line)
             continue
         from textwrap import wrap  # Imported here because most lines fit.

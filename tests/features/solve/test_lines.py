@@ -3,6 +3,8 @@
 import io
 import re
 
+import pytest
+
 from aoc_runner.features.solve.many_days import DayLines
 from aoc_runner.kernel.days.day import PROJECT, Day
 from aoc_runner.kernel.model.answer import Answer
@@ -13,6 +15,7 @@ from aoc_runner.kernel.model.result import NOTHING_KNOWN, Result, Status, make_f
 from aoc_runner.kernel.running.pool import Outcome
 from aoc_runner.kernel.terminal.results import make_short_names
 from aoc_runner.kernel.terminal.style import ENDLESS, Style, measure_width
+from tests.terminal import seen_on
 
 TITLES = {7: "Camel Cards", 25: "Snowverload"}
 PLAIN = Style(io.TextIOWrapper(io.BytesIO(), "utf-8"))
@@ -56,9 +59,9 @@ WIDE = f"""\
 """
 
 
-def lines(width: int, is_test: bool = False) -> list[str]:
+def lines(width: int, is_test: bool = False, style: Style = PLAIN) -> list[str]:
     names = make_short_names(outcome.day for outcome in OUTCOMES)
-    day_lines = DayLines(PLAIN, width, names, is_test=is_test)
+    day_lines = DayLines(style, width, names, is_test=is_test)
     titles = [TITLES.get(outcome.day.puzzle.day, "") for outcome in OUTCOMES]
     pairs = zip(OUTCOMES, titles, strict=True)
     texts = [day_lines.format(*pair, [INPUT], NOTHING_KNOWN) for pair in pairs]
@@ -77,6 +80,17 @@ def test_lines_are_aligned_and_show_titles_if_they_fit() -> None:
         assert len({line.index(re.findall("[✓✗·]", line)[0]) for line in days}) == 1
         assert all(measure_width(line) <= width for line in shown if "…" not in line)
         assert ("Camel Cards" in days[0]) == has_title
+
+
+@pytest.mark.parametrize(("width", "bars", "has_title"), [(40, 0, 0), (84, 3, 0), (97, 3, 1)])
+def test_a_terminal_shows_bars_of_times_before_titles(
+    width: int, bars: int, has_title: bool
+) -> None:
+    shown = seen_on(width, lambda stream: "\n".join(lines(width, style=Style(stream))))
+    days = [line for line in shown if line.startswith("2023 day")]
+    assert [len(re.findall("█+", line)) for line in days] == [min(bars, 1)] * 3 + [0, 0]
+    assert len({line.index(re.findall("[✓✗?·]", line)[0]) for line in days}) == 1
+    assert any("Camel Cards" in line for line in days) == has_title
 
 
 def test_lines_of_a_test_count_the_statuses() -> None:

@@ -95,6 +95,18 @@ def test_the_summary_ends_with_the_next_command(
     assert last == f"next: {command}" if command else "next:" not in last
 
 
+def test_the_summary_names_the_slowest_of_more_than_five_days(aoc: Aoc) -> None:
+    for day_number in range(1, 7):
+        write(aoc, f"2015/{day_number:02}")
+    assert "slowest" not in aoc("run", "2015", "1-5").out
+    with Terminal(aoc, "run", "2015", COLUMNS="50") as terminal:
+        terminal.finish()
+    start, *rest = terminal.seen.partition("slowest (")[2].partition("\r\nnext:")[0].splitlines()
+    assert re.match(r"\d\d % of the total\):", start)
+    assert all(line.startswith("  2015 day ") for line in rest)
+    assert len({*re.findall(r"2015 day \d ~?[\d.]+ .?s", " ".join([start, *rest]))}) == 5
+
+
 def test_lines_of_a_test_count_the_statuses_with_problems_below(own_project: Aoc) -> None:
     result = own_project("test", "2015", "1-5")
     assert result.code == 3

@@ -1,11 +1,13 @@
-"""Formatting of times, widths, headings and errors."""
+"""Formatting of times, bars, widths, headings and errors."""
 
+import io
 import os
 
 import pytest
 
 from aoc_runner.kernel.model.errors import DayFailedError, UsageError
 from aoc_runner.kernel.terminal.style import (
+    Style,
     can_escape,
     format_clock,
     format_duration,
@@ -14,7 +16,7 @@ from aoc_runner.kernel.terminal.style import (
     measure_width,
     pad,
 )
-from tests.terminal import seen_on
+from tests.terminal import screen, seen_on
 
 
 @pytest.mark.parametrize(
@@ -37,6 +39,26 @@ from tests.terminal import seen_on
 )
 def test_times_have_a_suitable_unit(seconds: float | None, shown: str) -> None:
     assert format_duration(seconds) == shown
+
+
+@pytest.mark.parametrize(
+    ("seconds", "bar", "plain"),
+    [
+        (None, "", ""),
+        (0.000001, "▏", "#"),
+        (0.001, "██", "##"),
+        (0.002, "██▋", "###"),
+        (1, "████████", "########"),
+        (7200, "██████████", "##########"),
+    ],
+)
+def test_the_bar_of_a_time_is_logarithmic(seconds: float | None, bar: str, plain: str) -> None:
+    with screen(80) as stream:
+        style = Style(stream)
+        assert style.bar(seconds) == bar
+        style.unicode = False
+        assert style.bar(seconds) == plain
+    assert Style(io.StringIO()).bar(seconds) == ""
 
 
 @pytest.mark.parametrize(
