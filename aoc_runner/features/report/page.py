@@ -4,12 +4,14 @@ Jinja2 escapes every value, and titles and names are sanitized before. The page 
 """
 
 import re
+import time
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from math import log
 from pathlib import Path
 from typing import NamedTuple
 
+from aoc_runner.features.report.charts import draw_sizes, draw_stars, format_brief
 from aoc_runner.features.report.model import (
     Bench,
     DayStats,
@@ -37,12 +39,12 @@ def render_page(years: Sequence[YearStats]) -> str:
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters |= {
-        "brief": _format_brief,
-        "curves": _make_curves,
+        "brief": format_brief,
         "duration": format_duration,
         "line": _make_line,
         "share_of": _format_share,
         "since_unlock": _format_since_unlock,
+        "sizes": draw_sizes,
         "speed": lambda seconds: (
             "untimed" if seconds is None else f"speed-{rank_speed(seconds) + 1}"
         ),
@@ -63,6 +65,7 @@ def render_page(years: Sequence[YearStats]) -> str:
         longest=max(year.seconds for year in years),
         quickest=min(quickest, key=lambda item: item[0] or 0, default=None),
         compared=[(day, groups) for day in days if (groups := _compare_solutions(day))],
+        race=draw_stars(years, time.time()),
         growing=[day for day in days if day.main and day.main.sizes],
         speeds=_SPEEDS,
         hooks=HOOK_NAMES,
@@ -73,13 +76,6 @@ def render_page(years: Sequence[YearStats]) -> str:
 def rank_speed(seconds: float) -> int:
     """Return the index of the speed of a time, which is rounded as in `format_duration`."""
     return bisect_right(_SPEED_LIMITS, float(f"{seconds:.3g}"))
-
-
-def _format_brief(seconds: float) -> str:
-    """Format a time in few characters, for a small field: `1.2 ms`."""
-    if seconds >= 60:
-        return " ".join(format_duration(seconds).split()[:2])
-    return re.sub(r"\.0*(?= )|(\.[1-9])0+(?= )", r"\1", format_duration(float(f"{seconds:.2g}")))
 
 
 def _format_share(part: float, whole: float) -> str:
@@ -108,34 +104,6 @@ def _make_line(benches: Sequence[Bench]) -> Sequence[tuple[float, float]]:
         (round(2 + step * index, 1), round(height / 2 - scale * (value - middle), 1))
         for index, value in enumerate(logs)
     ]
-
-
-_Curve = tuple[str, str, float, Sequence[tuple[float, float]]]
-"""A hook, the label at the end of its line, the y of the label, and the points."""
-
-
-def _make_curves(sizes: Mapping[str, Sequence[tuple[int, float]]]) -> Sequence[_Curve]:
-    """Return lines of a day's times by input size, on logarithmic axes; the upper line first."""
-    from statistics import linear_regression
-
-    logs = {
-        hook: [(log(size), log(max(seconds, 1e-9))) for size, seconds in times]
-        for hook, times in sizes.items()
-    }
-    xs, ys = zip(*(pair for pairs in logs.values() for pair in pairs), strict=True)
-    left, bottom = min(xs), min(ys)
-    width, height = max(xs) - left or 1.0, max(ys) - bottom or 1.0
-    curves, label_y = list[_Curve](), 0.0
-    for hook, pairs in sorted(logs.items(), key=lambda item: -item[1][-1][1]):
-        points = [
-            (round(2 + 196 * (x - left) / width, 1), round(104 - 96 * (y - bottom) / height, 1))
-            for x, y in pairs
-        ]
-        power = linear_regression(*zip(*pairs, strict=True)).slope if len(pairs) > 2 else None
-        label = HOOK_NAMES[hook] + ("" if power is None else f" {power:.2f}")
-        label_y = max(points[-1][1] + 4, label_y + 15)
-        curves.append((hook, label, label_y, points))
-    return curves
 
 
 class _SolutionTime(NamedTuple):
