@@ -168,7 +168,7 @@ class DayLines:
             text = "nothing to check" if self._is_test else "no input"
             if outcome.skipped:
                 text = f"skipped: {escape_newlines(outcome.skipped)}"
-            cells = [f"{style.mark(Status.SKIPPED)} {text}"]
+            cells = [style.mark(Status.SKIPPED, text)]
         title = sanitize(escape_newlines(title))
         if title != str(outcome.day.puzzle) and measure_width(title) <= self._title_width:
             cells.append(title)
@@ -191,7 +191,8 @@ class DayLines:
                 text = shorten(sanitize(escape_newlines(format_answer(result))), _MAX_ANSWER)
                 yield self._format_cell(result.status, text, result.seconds)
             else:
-                yield self._format_cell(result.status, result.status, None)
+                gap = " " * (self._cell_width - len(result.status) + _TIME + 1)
+                yield self._style.mark(result.status, result.status) + gap
 
     def _format_cell(self, status: Status, text: str, seconds: float | None) -> str:
         time = self._style.seconds(seconds)
