@@ -15,7 +15,6 @@ from aoc_runner.kernel.model.errors import AocError, DataError, UsageError
 _READ_HINT = "check the file and its permissions"
 _WRITE_HINT = "check the file, its folder, their permissions and the free disk space"
 _RETRY_SECONDS = 1.0
-_MAX_NAMED_SIZE = 256 << 20  # bytes; a device may be endless
 
 _T = TypeVar("_T")
 
@@ -84,20 +83,12 @@ def retry(action: Callable[[], _T]) -> _T:
             time.sleep(0.01)
 
 
-def read_bytes(path: str, error: type[AocError], *, is_named: bool = False) -> bytes | None:
-    """Return the bytes of a file, or None if it does not exist. Raises `error` if it is unreadable.
-
-    Pipes and devices, which may be endless, are read only if the user named them; `-` is stdin.
-    """
+def read_bytes(path: str, error: type[AocError]) -> bytes | None:
+    """Return the bytes of a file, or of stdin (`-`); None if it does not exist. Raises `error`."""
 
     def read(path: str) -> bytes:
-        if not (is_named or stat.S_IFMT(os.stat(path).st_mode) in (stat.S_IFREG, stat.S_IFDIR)):
-            raise OSError(0, "Not a regular file")
         with open(0 if path == "-" else path, "rb", closefd=path != "-") as file:
-            content = file.read(_MAX_NAMED_SIZE + 1 if is_named else -1)
-        if is_named and len(content) > _MAX_NAMED_SIZE:
-            raise OSError(0, f"More than {_MAX_NAMED_SIZE >> 20} MiB")
-        return content
+            return file.read()
 
     return try_read(path, read, error)
 
@@ -112,9 +103,9 @@ def try_read(path: str, action: Callable[[str], _T], error: type[AocError]) -> _
         raise error(f"cannot read {path}: {cause.strerror}", _READ_HINT) from cause
 
 
-def read_text(path: str, error: type[AocError], *, is_named: bool = False) -> str:
+def read_text(path: str, error: type[AocError]) -> str:
     """Return a file's text with its line endings. Raises `error` even if it does not exist."""
-    content = read_bytes(path, error, is_named=is_named)
+    content = read_bytes(path, error)
     if content is None:
         raise error(f"cannot read {path}: No such file or directory", _READ_HINT)
     return decode_text(content, path, error)

@@ -11,7 +11,6 @@ from tests.kept_days import keep
 from tests.platforms import needs
 from tests.site import User
 from tests.support import COMMAND, Aoc, enter_guess
-from tests.terminal import Terminal
 
 pytestmark = [pytest.mark.warm, needs("modes", "symlinks")]
 
@@ -29,48 +28,14 @@ def own_project(logged_in: Aoc) -> Aoc:
     return logged_in
 
 
-@pytest.mark.parametrize("kind", ["pipe", "device"])
-@pytest.mark.parametrize(
-    ("path", "command", "code"),
-    [
-        ("ACCOUNT/inputs/2015/01.txt", "run 2015 1", 2),
-        ("ACCOUNT/pages/2015/01.html", "read 2015 1", 2),
-        ("CONFIG/credentials.json", "login", 2),
-        ("README.md", "report --readme README.md", 2),
-        ("config.yaml", "adopt --yes", 2),
-        ("days/year2015/one.txt", "test 2015 1", 3),
-        (DAY, "run 2015 1", 3),
-    ],
-)
-def test_only_regular_files_are_read(
-    own_project: Aoc, alice: User, path: str, command: str, code: int, kind: str
-) -> None:
-    folder, _, name = path.partition("/")
-    folders = {"ACCOUNT": own_project.data, "CONFIG": own_project.config_dir}
-    file = folders[folder] / name if folder in folders else own_project.folder / path
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.unlink(missing_ok=True)
-    if kind == "pipe":
-        os.mkfifo(file)
-    else:
-        file.symlink_to("/dev/zero")
-    result = own_project(*command.split(), stdin=alice.token)
-    assert result.code == code, result
-    assert file.name in result.err or "/dev/zero: Not a regular file" in result.err
-    assert len(result.error_lines) == 2
-
-
-@pytest.mark.parametrize(
-    ("name", "code"), [("-", 0), ("/dev/stdin", 0), ("../pipe", 0), ("/dev/zero", 2)]
-)
-def test_the_file_of_an_option_may_be_of_any_kind(aoc: Aoc, name: str, code: int) -> None:
+@pytest.mark.parametrize("name", ["-", "/dev/stdin", "../pipe"])
+def test_the_file_of_an_option_may_be_of_any_kind(aoc: Aoc, name: str) -> None:
     os.mkfifo(aoc.home / "pipe")
-    aoc.command = ("sh", "-c", 'ulimit -v 2000000; "$@"', "sh", *COMMAND)
     with subprocess.Popen(["sh", "-c", "echo 32T3K 765 > ../pipe"], cwd=aoc.folder) as writer:
         result = aoc("run", "2023", "7", "--input", name, stdin="32T3K 765\n")
         writer.terminate()
-    assert (result.code, len(result.error_lines)) == (code, 2 * bool(code)), result
-    assert "/dev/zero: More than 256 MiB" in result.err or "part 1  765" in result.out
+    assert result.code == 0, result
+    assert "part 1  765" in result.out
 
 
 def test_adopt_ignores_pipes(aoc: Aoc) -> None:
@@ -86,11 +51,6 @@ def test_an_optional_file_that_is_a_pipe_is_ignored(own_project: Aoc, name: str)
     os.mkfifo(file)
     assert own_project("test" if name == EXAMPLES else "run", "2015", "1").code == 0
     assert own_project("new", "2023", "7").code == 0
-    if name == EXAMPLES:
-        with Terminal(own_project, "watch", "2015", "1") as terminal:
-            terminal.wait_for("no examples")
-            terminal.press("\x03")
-            assert terminal.finish() == 130
 
 
 COMMANDS = (

@@ -171,7 +171,7 @@ def _format_scalar(text: str) -> str:
 
 def read_input_file(name: str) -> Case:
     """Return the case of a file, or of stdin (`-`). Raises UsageError if it is blank or binary."""
-    text = read_text(name, UsageError, is_named=True)
+    text = read_text(name, UsageError)
     if not decode_input(text).strip():
         raise UsageError(f"the input is empty: --input {name}", "pass a non-empty text file")
     # Accepted answers do not apply: it may be another user's input.

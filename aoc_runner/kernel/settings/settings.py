@@ -296,7 +296,7 @@ class Settings:
     def config(self) -> tuple[str, str]:
         """The path and the text of the `config.yaml` in use, both empty if there is none."""
         if path := self._config_file:
-            return path, read_text(path, ConfigError, is_named=True)
+            return path, read_text(path, ConfigError)
         return next(self.files("config.yaml"), ("", ""))
 
     @cached_property
