@@ -10,7 +10,6 @@ from functools import cache, partial
 from importlib import import_module
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from itertools import takewhile
-from time import perf_counter
 from types import CodeType, ModuleType
 from typing import Any
 
@@ -22,7 +21,6 @@ from aoc_runner.kernel.running.stubs import _aoc_runner_case
 
 # On Windows `DLLs` is beside `Lib`; with Homebrew the prefix has two paths.
 _PYTHON = (os.path.join(os.path.dirname(os.__file__), ""), os.path.join(sys.base_prefix, ""))
-_SLOW_IMPORT = 0.5  # seconds; a slower import is reported each time
 
 
 class NeedsNewProcess(Exception):
@@ -38,14 +36,13 @@ class DayCode:
         self.channel, self._job = channel, job
         self._is_fresh = is_fresh  # no other day has run in this process
         self._last_module = next(reversed(sys.modules))  # Later modules may be the day's own.
-        self._is_loaded = self._is_slow = False
+        self._is_loaded = False
         self._path, self._original_streams = [*sys.path], (sys.stdin, sys.stdout, sys.stderr)
         self._kept_streams: list[object] = []
 
     def start(self, text: str | None = None) -> LoadedSolution:
         """Import the day, and set the text for the stubs. Raises errors of the first import."""
         _aoc_runner_case.case = None if text is None else (*self._job.day.puzzle, text)
-        start = perf_counter()
         if not self._is_loaded:
             try:
                 solution = load(self._job)
@@ -53,10 +50,7 @@ class DayCode:
             finally:
                 self.send_loaded()
             gc.freeze()  # Keep libraries out of the collection before each part.
-            self._is_slow = perf_counter() - start > _SLOW_IMPORT
             return solution
-        if self._is_slow:
-            self.channel.send(messages.HookStarted(0, "importing again"))
         self.unload()
         gc.collect()  # The globals of the last part may be large.
         sys.path[:] = self._path

@@ -57,7 +57,7 @@ class HookStarted(NamedTuple):
     """The worker calls a hook on a task."""
 
     task: int  # its index in the job
-    hook: str  # or the step `starting`, `importing` or `importing again`
+    hook: str  # or the step `starting` or `importing`
 
 
 class PartReturned(NamedTuple):
