@@ -86,7 +86,7 @@ FEATURES = (
         "report", {"report": "write stars and times to an HTML page, an SVG or a README table"}
     ),
     _feature("adopt", {"adopt": "set up existing solutions without changing them"}),
-    _feature("imports", {"import": "import inputs, answers and guesses from other tools"}),
+    _feature("imports", {"import": "import inputs and guesses from other tools and machines"}),
     _feature("login", {"login": "store your session token"}),
     _feature(
         "doctor",

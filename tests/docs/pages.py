@@ -58,7 +58,7 @@ def normalize(text: str, aoc: Aoc) -> str:
     text = re.sub(r"[^\n]*\r\x1b\[K", "", text)  # removed lines
     text = re.sub(r"\x1b\[\?25l.*?\x1b\[1A\x1b\[2K", "", text, flags=re.DOTALL)
     text = re.sub(r"\x1b\[[0-9;]*m", "", text).replace("\r\n", "\n")
-    text = text.replace(str(aoc.home), "/home/you")
+    text = re.sub(r"/sites/127\.0\.0\.1_\d+", "", text.replace(str(aoc.home), "/home/you"))
     text = re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d|\b\d\d:\d\d:\d\d", "THEN", text)
     text = re.sub(r" \(was TIME\)", "", TIME.sub("TIME", text))
     text = re.sub("[█-▏]+", "BAR", text)  # of a time

@@ -139,6 +139,11 @@ def a_cache_of_aocd(aoc: Aoc, site: Site, alice: User) -> None:
         when = "2019-12-{:02} 01:00:00-05:00"
         posts = [miss | {"when": when.format(day)} for day in range(1, 31)] if day == 9 else []
         aoc.write(f"{path}_post.json", json.dumps(posts))
+    desktop = Aoc(aoc.home, aoc.env)
+    desktop.data_dir = aoc.home / "Sync/desktop-aoc"
+    desktop("input", "2019", "2")
+    for answer in ("1", "2", "3"):
+        enter_guess(desktop, Puzzle(2019, 2), 1, answer, "wrong")
 
 
 def days_of_two_years(aoc: Aoc, site: Site, alice: User) -> None:

@@ -1,5 +1,6 @@
 """Import the caches of the account's user, without replacing saved data."""
 
+import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
@@ -16,13 +17,14 @@ from aoc_runner.kernel.settings.secrets import contains_token
 from aoc_runner.kernel.store.account import Account
 from aoc_runner.kernel.store.users import read_user_ids
 
+_OPEN = (None, Verdict.LOST)  # verdicts that a later one replaces
 _LAST_STAR = "0"  # saved for a year's last star, for which other tools submit any text
 
 
 class ItemResult(NamedTuple):
     """The result of importing an item."""
 
-    what: str  # `input`, `answer`, `guess`; or `file` or `folder`, skipped as a whole
+    what: str  # `input`, `answer`, `guess`, `file` or `folder`
     file: str  # its path
     status: str  # `differs` from the saved data, `refused`, or `unread`
     message: str  # the reason it was skipped
@@ -46,13 +48,18 @@ def select_caches(
     for cache in caches:
         folder, user_id = cache.folder, cache.user_id
         command, reason = format_command("aoc", "import", folder, "--yes"), ""
-        if user_id and user_id != owner and (owner or user_id in accounts):
+        if os.path.isdir(account.path) and os.path.samefile(account.path, folder):
+            reason = f"it is the account `{name}` itself; pass another folder: aoc import FOLDER"
+        elif user_id and user_id != owner and (owner or user_id in accounts):
             command += f" --account {accounts.get(user_id, f'user{user_id}')}"
             reason = f"user #{user_id} is not the account `{name}`; import the data with: {command}"
         elif not user_id or user_id != owner:
             user = f"user #{user_id}" if user_id else "an unknown user"
             unknown = [other for other in caches if not (other.user_id and owner)]
-            if sum(other.tool == cache.tool for other in unknown) > 1:
+            if cache.tool == "aoc":  # --yes does not confirm whose guesses these are.
+                where = "here" if user_id else "on that machine, and copy the data again"
+                reason = f"the data belongs to {user}; log in {where}: aoc login --account {name}"
+            elif sum(other.tool == cache.tool for other in unknown) > 1:
                 reason = f"several {cache.tool} folders may be yours; import one with: {command}"
             elif not confirm(f"the data in {folder} belongs to {user}; import it for `{name}`?"):
                 reason = "the data is not confirmed as yours; if it is yours, use --yes"
@@ -66,7 +73,7 @@ def select_caches(
 def import_caches(account: Account, caches: Sequence[Cache], dry_run: bool) -> list[ItemResult]:
     """Import the new items of the user's caches, and return the result of each item.
 
-    Inputs are saved one by one, then all answers and guesses in one transaction. Raises DataError.
+    Inputs are saved one by one, then everything else in one transaction. Raises DataError.
     """
     with nullcontext() if dry_run else account.lock("submit", f"submitting for `{account.name}`"):
         user_id = next((cache.user_id for cache in caches if cache.user_id), None)
@@ -81,8 +88,11 @@ def import_caches(account: Account, caches: Sequence[Cache], dry_run: bool) -> l
             with account.input_lock(puzzle):
                 if account.read_input(puzzle) is None:  # Another process may have downloaded it.
                     account.save(account.input_path(puzzle), content)
-        if importer.answers or importer.guesses:
-            account.ledger.import_answers(importer.answers, importer.guesses)
+        guesses = importer.guesses.values()
+        cooldowns = [cooldown for cache in caches for cooldown in cache.cooldowns]
+        times = [row for cache in caches for row in cache.times]
+        if importer.answers or guesses or cooldowns or times:
+            account.ledger.import_answers(importer.answers, guesses, cooldowns, times)
     return importer.results
 
 
@@ -93,7 +103,7 @@ class _Importer:
         self.results: list[ItemResult] = []
         self.inputs: dict[Puzzle, bytes] = {}
         self.answers: list[tuple[Puzzle, Part, str]] = []
-        self.guesses: list[Guess] = []
+        self.guesses: dict[tuple[object, ...], Guess] = {}
         self._account = account
         self._others: set[Puzzle] = set()  # puzzles whose cached input differs
         accepted = account.ledger.all_accepted().items()
@@ -101,7 +111,7 @@ class _Importer:
             (puzzle, part): text for puzzle, answers in accepted for part, text in answers.items()
         }
         self._guesses = account.ledger.guesses()
-        self._known = {guess[1:5] for guess in self._guesses}
+        self._known = {guess[1:5]: guess for guess in self._guesses}
 
     def add(self, item: CacheItem) -> None:
         """Add the item, unless it is invalid, known, or in conflict with saved data."""
@@ -162,10 +172,13 @@ class _Importer:
             status, reason = self._answer(puzzle, part, text)
             if status != "kept":
                 self.results.append(ItemResult("answer", item.file, status, reason))
-        if (known := (puzzle, part, text, item.posted_at)) in self._known:
+        key = (puzzle, part, text, item.posted_at)
+        known = self._known.get(key)
+        if known is not None and (known.verdict not in _OPEN or item.verdict in _OPEN):
             return "kept", ""
-        self._known.add(known)
         # JSON may contain lone surrogates.
         message = item.message.encode(errors="replace").decode()
-        self.guesses.append(Guess(0, *known, item.verdict, message))
+        self._known[key] = self.guesses[key] = Guess(
+            known.id if known else 0, *key, item.verdict, message
+        )
         return "taken", ""

@@ -9,8 +9,9 @@ import json
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from sqlite3 import Row
 from typing import Literal, NamedTuple
 
 from aoc_runner.kernel.days.patterns import has_year_field, iter_files, list_folder, read_pattern
@@ -50,10 +51,12 @@ class CacheItem(NamedTuple):
 class Cache(NamedTuple):
     """The data of one user in a tool's cache or a folder of files."""
 
-    tool: str  # aocd, elf, or files
+    tool: str  # aocd, elf, files, or aoc for another data folder
     folder: str
     user_id: int | None  # None if the tool does not save it
     items: list[CacheItem]
+    cooldowns: Sequence[Row] = ()  # rows of its ledger
+    times: Sequence[Row] = ()  # rows of its ledger
 
 
 def find_caches(
@@ -77,14 +80,14 @@ def find_caches(
         if pattern is None:
             caches = [*_iter_aocd(folder), *_iter_elf(folder)]
         else:
-            caches = [_read_files(folder, pattern, year)]
+            caches = [read_files(folder, pattern, year)]
     if non_empty := [cache for cache in caches if cache.items]:
         return non_empty
     folders = " or ".join(dict.fromkeys(cache.folder for cache in caches))
     if pattern is None and what in (None, *TOOLS):
         message = f"no cache of {what or 'aocd or elf'} found in {folders}"
         raise UsageError(message, f"import from another folder: aoc import FOLDER; {_PATTERN_HINT}")
-    message = f"no file in {folders} matches {pattern or 'the names that aocd and elf use'}"
+    message = f"no file in {folders} matches {pattern or 'the names that aocd, elf and aoc use'}"
     raise UsageError(message, _PATTERN_HINT)
 
 
@@ -111,7 +114,7 @@ def _folder(path: str) -> str:
     return os.path.abspath(os.path.expanduser(path))
 
 
-def _read_files(folder: str, pattern: str, year: int | None) -> Cache:
+def read_files(folder: str, pattern: str, year: int | None) -> Cache:
     """Read the inputs whose paths match the pattern. Raises UsageError for an invalid pattern."""
     try:
         has_year = has_year_field(read_pattern(pattern))

@@ -7,7 +7,7 @@ one. The first write creates a table, which is never altered: new columns need a
 import os
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aoc_runner.kernel.files import escape_bytes, make_folder, try_read, write_error
@@ -21,13 +21,18 @@ if TYPE_CHECKING:
 _GUESS = """CREATE TABLE IF NOT EXISTS guess (
     id INTEGER PRIMARY KEY, year, day, part, answer TEXT, posted_at REAL, verdict TEXT, message TEXT
 )"""
-_INSERT_GUESS = "INSERT INTO guess VALUES (NULL, ?, ?, ?, ?, ?, ?, ?)"
+_SAVE_GUESS = "INSERT OR REPLACE INTO guess VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _ACCEPTED = """CREATE TABLE IF NOT EXISTS accepted (
     year, day, part, answer TEXT, PRIMARY KEY (year, day, part)
 )"""
 _COOLDOWN = """CREATE TABLE IF NOT EXISTS cooldown (
     year, day, learnt_at REAL, seconds REAL, assumed, PRIMARY KEY (year, day)
 )"""
+_MERGE_COOLDOWN = """INSERT INTO cooldown VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET
+    learnt_at = excluded.learnt_at, seconds = excluded.seconds, assumed = excluded.assumed
+    WHERE excluded.learnt_at + excluded.seconds > learnt_at + seconds
+"""
 _TIMING = (
     "CREATE TABLE IF NOT EXISTS timing (code TEXT, hook, seconds REAL, PRIMARY KEY (code, hook))"
 )
@@ -39,6 +44,8 @@ _SESSION = "CREATE TABLE IF NOT EXISTS session (fingerprint TEXT PRIMARY KEY, nu
 _PAGE = """CREATE TABLE IF NOT EXISTS page (
     name TEXT PRIMARY KEY, fetched_at REAL, again_at REAL, problem TEXT
 )"""
+
+_MERGED_TABLES = (_SESSION, _GUESS, _ACCEPTED, _COOLDOWN, _TIMING)
 
 Times = dict[str, float]
 """Seconds by hook: `parse`, `part1`, `part2`."""
@@ -131,14 +138,23 @@ class Ledger:
         self.upsert(_ACCEPTED, "accepted", *[(*puzzle, part, answer) for part, answer in new])
 
     def import_answers(
-        self, answers: Iterable[tuple[Puzzle, Part, str]], guesses: "Iterable[Guess]"
+        self,
+        answers: Iterable[tuple[Puzzle, Part, str]],
+        guesses: "Iterable[Guess]",
+        cooldowns: Iterable[sqlite3.Row] = (),
+        times: Iterable[sqlite3.Row] = (),
     ) -> None:
-        """Save answers and guesses of other tools, all or none. Accepted answers stay."""
-        with self.transaction(_ACCEPTED, _GUESS) as connection:
+        """Save data of another tool or ledger, all or none. Saved answers and times stay.
+
+        A guess with an ID replaces that guess. The cooldown of a puzzle that ends later stays.
+        """
+        with self.transaction(_ACCEPTED, _GUESS, _COOLDOWN, _TIMING) as connection:
             rows = [(*puzzle, part, answer) for puzzle, part, answer in answers]
             connection.executemany("INSERT OR IGNORE INTO accepted VALUES (?, ?, ?, ?)", rows)
-            new_guesses = [(*guess.puzzle, *guess[2:]) for guess in guesses]
-            connection.executemany(_INSERT_GUESS, new_guesses)
+            new_guesses = [(guess.id or None, *guess.puzzle, *guess[2:]) for guess in guesses]
+            connection.executemany(_SAVE_GUESS, new_guesses)
+            connection.executemany(_MERGE_COOLDOWN, cooldowns)
+            connection.executemany("INSERT OR IGNORE INTO timing VALUES (?, ?, ?)", times)
 
     def guesses(self, puzzle: Puzzle | None = None, *, rejected: bool = False) -> "list[Guess]":
         """Return guesses, oldest first: all, or only those on `puzzle`, only `rejected` ones."""
@@ -158,8 +174,8 @@ class Ledger:
     def record_guess(self, puzzle: Puzzle, part: Part, answer: str, now: float) -> int:
         """Save a guess before it is submitted, and return its ID for `record_verdict`."""
         with self.transaction(_GUESS) as connection:
-            row = (*puzzle, part, answer, now, None, "")
-            return int(connection.execute(_INSERT_GUESS, row).lastrowid or 0)
+            row = (None, *puzzle, part, answer, now, None, "")
+            return int(connection.execute(_SAVE_GUESS, row).lastrowid or 0)
 
     def record_verdict(
         self, guess_id: int, verdict: "Verdict", message: str, cooldown: "Cooldown | None" = None
@@ -273,6 +289,40 @@ class Ledger:
 
     def save_page_state(self, name: str, state: PageState) -> None:
         self.upsert(_PAGE, "page", (name, *state))
+
+
+def read_other_ledger(path: str) -> dict[str, list[sqlite3.Row]]:
+    """Return the rows of a ledger by table, with any values. Raises DataError.
+
+    The file may be damaged, or made by anyone: it is never written, and none of its SQL is run.
+    """
+    from urllib.parse import quote  # Imported here because only `aoc import` needs it.
+
+    uri = f"file:{quote(os.fsencode(path), safe='')}?mode=ro"
+    try:
+        with closing(sqlite3.connect(uri, uri=True, timeout=_BUSY_TIMEOUT)) as connection:
+            connection.row_factory = sqlite3.Row
+            connection.text_factory = lambda content: content.decode(errors="replace")
+            connection.execute("PRAGMA trusted_schema=OFF")
+            connection.execute("BEGIN")  # so that all tables are read in the same state
+            return dict(_iter_tables(connection))
+    except sqlite3.Error as error:
+        hint = "copy the folder again while no aoc is running there, then run: aoc import FOLDER"
+        raise DataError(f"cannot read {path}: {error}", hint) from error
+
+
+def _iter_tables(connection: sqlite3.Connection) -> Iterator[tuple[str, list[sqlite3.Row]]]:
+    """Yield the tables; a view, or a table with another definition than ours, is an error."""
+    query = "SELECT sql FROM sqlite_master WHERE type IN ('table', 'view') AND name=?"
+    for statement in _MERGED_TABLES:
+        definition = statement.partition(" EXISTS ")[2].split()
+        name = definition[0]
+        rows: list[sqlite3.Row] = []
+        for (sql,) in connection.execute(query, (name,)):
+            if sql.split() != ["CREATE", "TABLE", *definition]:
+                raise sqlite3.DatabaseError(f"`{name}` is not a table of aoc-runner")
+            rows = connection.execute(f"SELECT * FROM {name}").fetchall()
+        yield name, rows
 
 
 def _digest(content: bytes) -> str:

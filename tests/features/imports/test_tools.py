@@ -154,7 +154,7 @@ def test_ambiguous_and_undated_inputs_are_skipped(tmp_path: Path) -> None:
     ("what", "pattern", "year", "expected_text"),
     [
         ("nowhere", None, None, "no such folder"),
-        (".", None, None, "the names that aocd and elf use"),
+        (".", None, None, "the names that aocd, elf and aoc use"),
         (".", None, 2023, "--year needs a --pattern"),
         (".", "{year}/{day}.txt", None, "matches {year}/{day}.txt"),
         (".", "{day}.txt", None, "expected a path with {year} or {yy}, or --year"),
