@@ -65,7 +65,7 @@ def run(context: Context) -> int:
 
     user_ids = {name: login.user_id for name, login in logins(context.settings.site_url).items()}
     caches: list[Cache] = []
-    if options.what and options.what not in TOOLS and not options.pattern:
+    if options.what and options.what not in TOOLS and not (options.pattern or options.year):
         caches = find_ledgers(options.what, context.account.folder)
     caches = caches or find_caches(options.what, options.pattern, options.year)
     accepted, refused = select_caches(context.account, user_ids, caches, confirm)

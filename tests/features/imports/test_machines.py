@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -83,6 +84,7 @@ REMOVED, NEW = ("timing", "a", "part2", None), ("timing", "b", "parse", 3.0)
         ([OPEN], [RIGHT, ONE], [RIGHT, ONE]),
         ([ONE], [TWO], [ONE, TWO]),
         ([SHORT], [LONG], [LONG]),
+        ([LONG], [SHORT], [LONG]),
         ([TIMES[0], REMOVED], [TIMES[1], NEW], [TIMES[0], REMOVED, NEW], [TIMES[1], REMOVED, NEW]),
     ],
 )
@@ -169,25 +171,17 @@ def test_only_the_same_user_on_the_same_site_is_merged(
 
 
 INVALID: list[Row] = [
-    ("guess", 3, "5", 1.0, "wrong"),
-    ("guess", 1, None, 1.0, "wrong"),
-    ("guess", 1, b"5", 1.0, "wrong"),
-    ("guess", 1, "5" * 10_001, 1.0, "wrong"),
-    ("guess", 1, "5", "soon", "wrong"),
-    ("guess", 1, "5", float("inf"), "wrong"),
-    ("guess", 1, "5", -1.0, "wrong"),
-    ("guess", 1, "5", 1.0, "nearly"),
-    ("accepted", "1", "5"),
-    ("accepted", 1.5, "5"),
-    ("accepted", 2, None),
+    *[("guess", 1, answer, 1.0, "wrong") for answer in (None, b"5", "5" * 10_001)],
+    *[("guess", 1, "5", posted_at, "wrong") for posted_at in ("soon", float("inf"), -1.0)],
+    *[("guess", part, "5", 1.0, verdict) for part, verdict in ((3, "wrong"), (1, "nearly"))],
+    *[("accepted", part, answer) for part, answer in (("1", "5"), (1.5, "5"), (2, None))],
+    *[("timing", "a", hook, seconds) for hook, seconds in (("part3", 1.0), ("part1", "fast"))],
     ("cooldown", NOW + 1e6, 60.0),
-    ("timing", "a", "part3", 1.0),
-    ("timing", "a", "part1", "fast"),
 ]
 HOSTILE = """
     CREATE TRIGGER guess AFTER DELETE ON accepted BEGIN DELETE FROM session; END;
     INSERT INTO guess VALUES (9, 2014, 7, 1, '5', 1, 'wrong', '');
-    INSERT INTO cooldown VALUES (2023, 8, 1, 99999999999, 0);
+    INSERT INTO cooldown VALUES (2023, 8, 1, 99999, 0);
 """
 
 
@@ -228,3 +222,18 @@ def test_a_damaged_or_foreign_ledger_is_an_error(
     refused = laptop("import", str(desktop.data_dir))
     assert (refused.code, saved(laptop)) == (2, [])
     assert expected_text in refused.err
+
+
+def test_a_copy_that_was_made_during_a_write_is_refused_and_stays(
+    machines: tuple[Aoc, Aoc], tmp_path: Path
+) -> None:
+    laptop, desktop = machines
+    with closing(sqlite3.connect(desktop.data / "aoc.db", isolation_level=None)) as connection:
+        connection.executescript("PRAGMA cache_size = 1; BEGIN")  # A full cache is written.
+        rows = [(f"{index}" * 99, "part1", 1.0) for index in range(99)]
+        connection.executemany("INSERT INTO timing VALUES (?, ?, ?)", rows)
+        copytree(desktop.data, tmp_path / "copy")
+    before = files(tmp_path / "copy")
+    refused = laptop("import", str(tmp_path / "copy"))
+    assert (refused.code, saved(laptop), files(tmp_path / "copy")) == (2, [], before)
+    assert "copy the folder again while no aoc is running there" in refused.err
