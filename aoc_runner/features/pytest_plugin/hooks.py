@@ -1,7 +1,7 @@
 """pytest hooks that check days on their examples: `days/year2023/day07.yaml::puzzle::part1`.
 
 Every pytest run in an environment with aoc-runner loads this module, so it imports only pytest.
-`nodes` and the runner are imported with the first YAML file that may belong to a day.
+`nodes` and the runner are imported with the first file that may belong to a day.
 """
 
 from functools import lru_cache
@@ -27,6 +27,19 @@ def pytest_configure(config: pytest.Config) -> None:
         from aoc_runner.features.pytest_plugin import nodes
 
         nodes.use_cached_inputs(config)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    paths = [Path(arg) for arg in session.config.args]
+    if any(path.suffix == ".py" and _has_yaml(session.config, path) for path in paths):
+        from aoc_runner.features.pytest_plugin import nodes
+
+        nodes.replace_modules(session.config)
+
+
+def _has_yaml(config: pytest.Config, path: Path) -> bool:
+    return any(config.invocation_params.dir.joinpath(path).parent.glob("*.yaml"))
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "DayFile | None":

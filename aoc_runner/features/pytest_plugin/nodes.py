@@ -5,6 +5,7 @@ work, and are imported anew for each item. Other days run in a worker.
 """
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -54,6 +55,9 @@ _FEATURES = Features(FEATURES)
 register_loaders(FEATURES)
 # The days by folder, then by the path of their examples.
 _DAYS = pytest.StashKey[dict[str, dict[str, list[Day]]]]()
+# The days to check, if not all, by the path of their examples.
+_MODULES = pytest.StashKey[dict[str, set[Day]]]()
+_TEST = re.compile(rb"\bdef test|>>> ")  # a test of the module itself
 _ACCOUNT = pytest.StashKey[Account]()
 _INTERRUPTS = (KeyboardInterrupt, pytest.exit.Exception)  # Quitting pdb raises the latter.
 _imported: set[Day] = set()
@@ -83,22 +87,66 @@ def _open_account(config: pytest.Config) -> Account:
     return config.stash[_ACCOUNT]
 
 
+def replace_modules(config: pytest.Config) -> None:
+    """Replace the arguments that are modules of days with the examples, for these modules only.
+
+    pytest imports a module to search it for tests, so only a module with tests stays.
+    """
+    folder = config.invocation_params.dir
+    paths = [os.path.abspath(folder / arg.partition("::")[0]) for arg in config.args]
+    modules = [
+        _find_module(config, path) if "::" not in arg else None
+        for arg, path in zip(config.args, paths, strict=True)
+    ]
+    others = [Path(path) for path, day in zip(paths, modules, strict=True) if day is None]
+    args = []
+    for arg, path, day in zip(config.args, paths, modules, strict=True):
+        if day is None or _TEST.search(Path(path).read_bytes()):
+            args.append(arg)
+        if day is not None:
+            examples = str(get_examples_path(day))
+            args.append(examples)
+            if not any(Path(examples).is_relative_to(other) for other in others):
+                config.stash.setdefault(_MODULES, {}).setdefault(fold(examples), set()).add(day)
+    config.args[:] = args
+
+
+def _find_module(config: pytest.Config, path: str) -> Day | None:
+    """Return the day or variant with this file, if it has examples."""
+    name = fold(path)
+    for groups in _iter_groups(config, os.path.dirname(os.path.dirname(path))):
+        for examples, days in groups.items():
+            for day in days:
+                files = [fold(file) for file in (day.path, *(day.files or ())) if file]
+                if name in files and os.path.isfile(examples) and day in _select_days(days):
+                    return day
+    return None
+
+
 def make_day_file(parent: pytest.Collector, path: Path) -> "DayFile | None":
     """Create the node of a YAML file; return None if it belongs to no day."""
-    days_by_folder = parent.config.stash.setdefault(_DAYS, {})
-    root, package = str(parent.config.rootpath), str(path.parent.parent)
-    if root not in days_by_folder:
-        days_by_folder[root] = _group_by_examples(_find_project_days(root))
-    key = f"{package}/"  # The root may be a package, too.
-    if key not in days_by_folder:
-        days_by_folder[key] = _group_by_examples(_find_package_days(package))
     name = fold(str(path))
-    days = days_by_folder[root].get(name) or days_by_folder[key].get(name)
-    if days is None:
-        return None
-    file: DayFile = DayFile.from_parent(parent, path=path)
-    file.days = days
-    return file
+    for groups in _iter_groups(parent.config, str(path.parent.parent)):
+        if name in groups:
+            file: DayFile = DayFile.from_parent(parent, path=path)
+            file.days = _select_days(groups[name])
+            if modules := parent.config.stash.get(_MODULES, {}).get(name):
+                file.days = [day for day in file.days if day in modules]
+            return file
+    return None
+
+
+def _iter_groups(config: pytest.Config, package: str) -> Iterator[dict[str, list[Day]]]:
+    """Yield the days of the project, then those of a package, by the path of their examples."""
+    days_by_folder = config.stash.setdefault(_DAYS, {})
+    # The root may be a package, too.
+    for key, folder, find in (
+        ("project", str(config.rootpath), _find_project_days),
+        (package, package, _find_package_days),
+    ):
+        if key not in days_by_folder:
+            days_by_folder[key] = _group_by_examples(find(folder))
+        yield days_by_folder[key]
 
 
 def _find_project_days(folder: str) -> Iterable[Day]:
@@ -129,33 +177,35 @@ def _group_by_examples(days: Iterable[Day]) -> dict[str, list[Day]]:
     return groups
 
 
+def _select_days(days: Sequence[Day]) -> list[Day]:
+    """Return the days without `day07_NAME.py` that are tests or helper modules."""
+    return [day for day in days if day.variant is None or _is_variant(Path(str(day.path)))]
+
+
+def _is_variant(file: Path) -> bool:
+    return file.stem[-5:] != "_test" and file.is_file() and b"part1" in file.read_bytes()
+
+
 class DayFile(pytest.File):
     """A `day07.yaml`: the examples of `day07.py`, and with --aoc-kept the cached input."""
 
     days: Sequence[Day]  # the day, then its variants
 
     def collect(self) -> "Iterable[CaseNode]":
-        day, *variants = self.days
-        days = [day, *(variant for variant in variants if _is_variant(Path(str(variant.path))))]
         input_case, known = None, NOTHING_KNOWN
         try:
             cases = load_examples(str(self.path))
             if self.config.getoption("aoc_kept"):
-                account = _open_account(self.config)
-                input_case, known = account.case(day.puzzle), account.known_answers(day.puzzle)
+                account, puzzle = _open_account(self.config), self.days[0].puzzle
+                input_case, known = account.case(puzzle), account.known_answers(puzzle)
         except AocError as error:
             raise self.CollectError(sanitize(format_error(error))) from None
         for case, parts in make_check_tasks(
             [*cases, *([input_case] if input_case else [])], known=known
         ):
             node: CaseNode = CaseNode.from_parent(self, name=sanitize(escape_newlines(case.name)))
-            node.case, node.parts, node.days = case, parts, days
+            node.case, node.parts, node.days = case, parts, self.days
             yield node
-
-
-def _is_variant(file: Path) -> bool:
-    """Return whether `day07_NAME.py` is a variant, not a test or a helper module."""
-    return file.stem[-5:] != "_test" and file.is_file() and b"part1" in file.read_bytes()
 
 
 class CaseNode(pytest.Collector):
@@ -168,8 +218,10 @@ class CaseNode(pytest.Collector):
     def collect(self) -> "Iterable[PartItem]":
         for day in self.days:
             for part in self.parts:
-                variant = f"[{day.variant}]" if day.variant else ""
-                item: PartItem = PartItem.from_parent(self, name=f"part{part}{variant}")
+                name = f"part{part}[{day.variant}]" if day.variant else f"part{part}"
+                # As text, because `--lf` of pytest 9.2 compares identifiers that it has parsed.
+                nodeid = f"{self.nodeid}::{name}"
+                item: PartItem = PartItem.from_parent(self, name=name, nodeid=nodeid)
                 item.day, item.case, item.part = day, self.case, part
                 if self.case.skip is not None:
                     item.add_marker(

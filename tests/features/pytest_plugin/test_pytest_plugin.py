@@ -179,6 +179,36 @@ def test_variants_are_checked_too(project: Aoc) -> None:
     }
 
 
+def test_a_module_stands_for_its_examples(project: Aoc) -> None:
+    bulk, part = "days/year2015/day01_bulk.py", "src/day{day}/part{part}.py"
+    project.write(bulk, "def part1(data): return 6\n")
+    project.write("config.yaml", f"aoc: {{layout: [{{path: '{part}', year: 2016}}]}}\n")
+    for number in (1, 2):
+        project.write(f"src/day1/part{number}.py", "def solve(data): return 1\n")
+    project.write("src/day1/part1.yaml", "examples: [{name: a, input: x, part1: 1}]\n")
+    # pytest would import a module without tests, such as a script that solves its puzzle.
+    project.write("days/year2015/day02.py", "raise SystemExit('imported')\ndef part1(): pass\n")
+    project.write("days/year2015/day02.yaml", "examples: []\n")
+    on_bulk = [f"{item}[bulk]" for item in ITEMS]
+    for words, expected in {
+        (DAY,): ITEMS,
+        (bulk,): on_bulk,
+        (bulk, DAY): ITEMS + on_bulk,
+        (DAY, EXAMPLES): ITEMS + on_bulk,
+        ("days", DAY): ITEMS + on_bulk,
+        ("days/year2015/day02.py", f"{EXAMPLES}::thrice", "-k", "not bulk"): ITEMS[2:],
+        ("src/day1/part2.py",): ["src/day1/part1.yaml::a::part1"],
+    }.items():
+        assert sorted(outcomes(project, *words)) == sorted(expected), words
+    assert outcomes(project, bulk, "--lf") == {f"{ITEMS[2]}[bulk]": "FAILED"}
+    project.write(DAY, SUMS + "\ndef test_it(): assert part2([1, 2]) == 2\n")
+    own = {f"{DAY}::test_it": "PASSED"}
+    assert outcomes(project, f"{DAY}::test_it", "days/year2015/day02.py") == own
+    skip_without("xdist")
+    result = project("-n1", "-q", DAY)
+    assert "4 passed" in result.out, result.out
+
+
 def test_cached_inputs_are_checked_on_request(project: Aoc) -> None:
     keep(project, Puzzle(2015, 1), "10\n20\n")
     accept(project, Puzzle(2015, 1), 31, 20)
