@@ -1,9 +1,11 @@
 """`aoc init`: create the files of a project."""
 
 import argparse
+import json
 import os
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from aoc_runner.kernel.context import Context
@@ -21,12 +23,18 @@ _PROJECT = (
     "README.md",
     ".github/workflows/test.yml",
 )
+# The lists in each file, with the key that names an item.
+_VSCODE = {
+    ".vscode/tasks.json": {"tasks": "label", "inputs": "id"},
+    ".vscode/launch.json": {"configurations": "name"},
+}
 
 
 class Options(NamedTuple):
     """The options of `aoc init`."""
 
     folder: str
+    editor: str | None
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -34,15 +42,33 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "folder", metavar="FOLDER", help="folder to create; existing files are not changed"
     )
+    parser.add_argument(
+        "--editor",
+        choices=("vscode",),
+        metavar="vscode",
+        help="also write the tasks and debug configurations of this editor",
+    )
 
 
 def run(context: Context) -> int:
-    (folder,) = context.options(Options)
-    written = [format_path(path) for path in _write_project(folder)]
-    for path in written:
-        context.output.emit_line(f"wrote {path}")
-    if not written:
+    folder, editor = context.options(Options)
+    files = _VSCODE if editor else {}
+    is_complete = True
+    for name in (*_PROJECT, *files):
+        path = os.path.join(folder, *name.split("/"))
+        text = template(os.path.basename(name).removeprefix("."))
+        if write_missing(path, folder, text):
+            context.output.emit_line(f"wrote {format_path(path)}")
+        elif missing := _find_missing(path, text, files.get(name, {})):
+            context.output.emit_line(f"{format_path(path)} already exists; add to it:")
+            context.emit(json.dumps(missing, indent=2))
+        else:
+            continue
+        is_complete = False
+    if is_complete:
         context.output.emit_line("nothing to do: all files already exist")
+    if files:
+        context.note(f"in VS Code, choose this Python: {sys.executable}")
     steps = ["aoc login", _first_day(time.time())]
     if format_path(folder) != os.curdir:
         steps.insert(0, escape_newlines(format_command("cd", folder)))
@@ -59,12 +85,17 @@ def _first_day(now: float) -> str:
     return f"aoc new {event_year(now)} 1"
 
 
-def _write_project(folder: str) -> Iterator[str]:
-    """Write the missing files of a project and yield their paths."""
-    for name in _PROJECT:
-        path = os.path.join(folder, *name.split("/"))
-        if write_missing(path, folder, template(os.path.basename(name).removeprefix("."))):
-            yield path
+def _find_missing(path: str, text: str, names: Mapping[str, str]) -> dict[str, list[object]]:
+    """Return the items of the template `text` whose names the JSON file does not contain.
+
+    `names` are the lists, with the key of an item that is its name.
+    """
+    missing: dict[str, list[object]] = {}
+    for key, name in names.items():
+        existing = read_text(path, UsageError)  # Not parsed, because it may contain comments.
+        items = [item for item in json.loads(text)[key] if json.dumps(item[name]) not in existing]
+        missing |= {key: items} if items else {}
+    return missing
 
 
 def template(name: str) -> str:

@@ -1,7 +1,10 @@
 """`aoc init`: a project that works at once; files of the user are not overwritten."""
 
+import json
 import os
 import subprocess
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -71,6 +74,34 @@ def test_init_in_the_current_folder_overwrites_no_file(aoc: Aoc) -> None:
     assert ("README.md" in result.out, readme.read_text()) == (False, "my own words\n")
     assert "cd " not in result.out
     assert aoc("init", ".").out.startswith("nothing to do: all files already exist\n")
+
+
+def test_vscode_runs_and_debugs_the_open_file(logged_in: Aoc) -> None:
+    result = logged_in("init", ".", "--editor", "vscode")
+    assert native("wrote .vscode/tasks.json\nwrote .vscode/launch.json\nnext: aoc l") in result.out
+    assert result.err == f"note: in VS Code, choose this Python: {sys.executable}\n"
+    tasks = json.loads((logged_in.folder / ".vscode/tasks.json").read_text())
+    launch = json.loads((logged_in.folder / ".vscode/launch.json").read_text())
+    day = logged_in.write("days/year2023/day07.py", "def part1(text): return 6440\n")
+    logged_in.write("days/year2023/day07.yaml", "examples: [{name: a, input: x, part1: 6440}]\n")
+    values = {"${file}": str(day), f"${{input:{tasks['inputs'][0]['id']}}}": "1"}
+    for item in [*tasks["tasks"], *launch["configurations"]]:
+        assert item.get("command") in ("${command:python.interpreterPath}", None)
+        words = (["-m", item["module"]] if "module" in item else []) + item["args"]
+        if "watch" not in words:
+            python = replace(logged_in, command=(sys.executable,))
+            result = python(*(values.get(word, word) for word in words))
+            assert "6440" in result.out + result.err
+    # Nothing of the user's is changed, comments included.
+    own = '// mine\n{"tasks": [{"label": "aoc run"}], "inputs": [{"id": "aoc part"}],}\n'
+    path = logged_in.write(".vscode/tasks.json", own)
+    result = logged_in("init", ".", "--editor", "vscode")
+    assert path.read_text() == own
+    lines = result.out.partition("next: ")[0].splitlines()
+    assert lines[0] == native(".vscode/tasks.json already exists; add to it:")
+    missing = json.loads("\n".join(lines[1:]))
+    assert missing == {"tasks": tasks["tasks"][1:]}
+    assert "invalid choice: 'vi'" in logged_in("init", ".", "--editor", "vi").err
 
 
 def run_workflow(machine: Aoc) -> tuple[int, str]:
