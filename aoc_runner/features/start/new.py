@@ -7,6 +7,7 @@ from contextlib import suppress
 from string import Template
 from typing import NamedTuple
 
+from aoc_runner.features.start.editor import edit_file, get_editor
 from aoc_runner.features.start.examples import propose_examples
 from aoc_runner.features.start.init import template, write_missing
 from aoc_runner.kernel.context import Context
@@ -29,15 +30,21 @@ class Options(NamedTuple):
 
     puzzle: Puzzle | None
     wait: bool
+    edit: bool
+    web: bool
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "puzzle", help="default: today's puzzle, or the next one to unlock")
     parser.add_argument("--wait", action="store_true", help="wait until the puzzle unlocks")
+    parser.add_argument("--edit", action="store_true", help="open the file in $VISUAL or $EDITOR")
+    parser.add_argument("--web", action="store_true", help="open the puzzle in the browser")
 
 
 def run(context: Context) -> int:
     options = context.options(Options)
+    if options.edit:
+        get_editor()  # Report now that there is none, not at the unlock.
     puzzle = options.puzzle or _choose_next(context)
     date = f"{puzzle.year} {puzzle.day}"
     try:
@@ -53,9 +60,25 @@ def run(context: Context) -> int:
         context.note(f"download the missing files later with: aoc new {date}")
         raise
     path = _write_day(context, puzzle)
-    steps = (f"aoc read {date}", f"edit {escape_newlines(format_path(path))}", f"aoc watch {date}")
+    steps = [f"aoc watch {date}"]
+    if not options.edit:
+        steps.insert(0, f"edit {escape_newlines(format_path(path))}")
+    if not options.web:
+        steps.insert(0, f"aoc read {date}")
     context.emit("next: " + "\n      ".join(steps))
+    if options.web:
+        _open_page(context, puzzle)
+    if options.edit:
+        edit_file(path, context.warn)
     return 0
+
+
+def _open_page(context: Context, puzzle: Puzzle) -> None:
+    import webbrowser  # Imported here because most runs do not need it.
+
+    url = f"{context.settings.site_url}/{puzzle.year}/day/{puzzle.day}"
+    if not webbrowser.open(url):
+        context.warn(f"cannot open a browser for {url}")
 
 
 def _write_day(context: Context, puzzle: Puzzle) -> str:

@@ -1,5 +1,6 @@
 """`aoc new`: create a day without overwriting files of the user or requests before the unlock."""
 
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -11,8 +12,10 @@ import pytest
 from aoc_runner.api import SilentOutput
 from aoc_runner.features.start.new import on_star
 from aoc_runner.kernel.context import Context
+from aoc_runner.kernel.files import format_command
 from aoc_runner.kernel.model.puzzle import Part, Puzzle
 from aoc_runner.kernel.settings.settings import Settings
+from tests.platforms import needs
 from tests.site import Site, User
 from tests.support import Aoc, native
 from tests.terminal import Terminal
@@ -154,6 +157,50 @@ def test_an_invalid_token_is_reported_before_the_wait(
     result = logged_in("new", str(LATER), "1", "--wait")
     assert (result.code, "is invalid or expired" in result.error_lines[0]) == (2, True)
     assert (f"with: aoc new {LATER} 1 --wait\n" in result.err, files(logged_in)) == (True, {})
+
+
+EDITOR = """\
+import sys
+try:
+    print("path", sys.argv[1:], flush=True)
+    sys.stdin.readline()
+except KeyboardInterrupt:
+    print("interrupted")
+sys.exit(3)
+"""
+
+
+def test_edit_opens_the_new_file_in_the_foreground(logged_in: Aoc) -> None:
+    script = logged_in.write("my editor.py", EDITOR)
+    command = format_command(sys.executable, str(script), "-w")
+    shown = str(["-w", str(logged_in.folder / DAY)])
+    with Terminal(logged_in, "new", "2023", "7", "--edit", COLUMNS="999", EDITOR=command) as editor:
+        editor.wait_for(f"path {shown}")
+        editor.press("\x03")  # for the editor only
+        editor.wait_for("interrupted")
+        assert editor.finish() == 0
+    assert "the editor exited with code 3" in editor.seen
+    assert "edit days" not in editor.seen.replace("\\", "/")
+
+
+@pytest.mark.parametrize("editor", ["no-such-editor -w", "'", ".", ""])
+def test_a_wrong_editor_is_named(logged_in: Aoc, editor: str) -> None:
+    result = logged_in("new", "2023", "7", "--edit", VISUAL=editor, EDITOR="")
+    text = f": VISUAL is {editor!r}: no such command" if editor else "neither VISUAL nor EDITOR is"
+    assert (result.code, text in result.error_lines[0]) == (2, True)
+    # Without any editor, it stops before a countdown.
+    assert list(files(logged_in)) == ([DAY, YAML] if editor else [])
+
+
+@needs("/proc")  # elsewhere the system has a browser
+def test_web_opens_the_page_in_the_browser(logged_in: Aoc) -> None:
+    browser = logged_in.write("browser", '#!/bin/sh\necho "$1" > opened\n')
+    browser.chmod(0o755)
+    result = logged_in("new", "2023", "7", "--web", BROWSER=f"{browser} %s")
+    assert (result.code, "aoc read" in result.out) == (0, False)
+    assert (logged_in.folder / "opened").read_text().endswith("/2023/day/7\n")
+    result = logged_in("new", "2023", "7", "--web", BROWSER="false", PATH=str(logged_in.folder))
+    assert (result.code, result.err.startswith("warning: cannot open a browser for ")) == (0, True)
 
 
 TITLES = {
