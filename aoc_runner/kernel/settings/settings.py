@@ -137,7 +137,7 @@ class Settings:
 
     @_setting("contact", "AOC_CONTACT", None, "you@example.com")
     def contact(self, text: str) -> str | None:
-        """e-mail address or URL to add to the User-Agent header"""
+        """e-mail address or URL to add to the User-Agent header, which names aoc-runner anyway"""
         if not text.isprintable() or not text.isascii():
             raise ValueError("one line of plain ASCII text")
         return text
