@@ -1,15 +1,11 @@
 """Play a film in the terminal, drawn with rich."""
 
 import json
-import os
-import select
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing
 from functools import cache
 from io import StringIO
 from itertools import groupby
-from time import monotonic, sleep
+from time import monotonic
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console, Group
@@ -18,16 +14,17 @@ from rich.style import Style
 from rich.text import Text
 
 from aoc_runner.features.show.film import BACKGROUND, Film, find_changes
+from aoc_runner.kernel.terminal.keys import Keys
 
 _RESIZE_DELAY = 0.2  # seconds until a new size of the terminal is noticed
-_ARROWS = {"A": "up", "B": "down", "C": "right", "D": "left"}
-_SEQUENCES = {f"\033{start}{end}": key for start in "[O" for end, key in _ARROWS.items()}
-_SEQUENCES |= dict.fromkeys(("\033[H", "\033OH", "\033[1~", "\033[7~"), "home")
-_SEQUENCES |= dict.fromkeys(("\033[F", "\033OF", "\033[4~", "\033[8~"), "end")
-_SEQUENCES |= {"\033": "q", "": "q"}  # An empty read means a closed terminal.
+_ENDS = {"A": "up", "B": "down", "C": "right", "D": "left", "H": "home", "F": "end"}
+_SEQUENCES = {f"\033{start}{end}": key for start in "[O" for end, key in _ENDS.items()}
+_SEQUENCES |= {"\033[1~": "home", "\033[7~": "home", "\033[4~": "end", "\033[8~": "end"}
+_WINDOWS = {"H": "up", "P": "down", "M": "right", "K": "left", "G": "home", "O": "end"}
+_SEQUENCES |= {f"{start}{end}": key for start in "\0\xe0" for end, key in _WINDOWS.items()}
+_SEQUENCES |= {"\033": "q"}
 _PREFIXES = {text[:end] for text in _SEQUENCES for end in range(1, len(text))}
 _SEQUENCE_WAIT = 0.1  # seconds for the rest of a sequence to arrive
-_WINDOWS = {"H": "up", "P": "down", "M": "right", "K": "left", "G": "home", "O": "end"}
 
 
 def play(film: Film, fps: float) -> None:
@@ -36,7 +33,7 @@ def play(film: Film, fps: float) -> None:
     has_blocks = console.color_system is not None and not console.no_color
     has_blocks &= console.encoding.startswith("utf")
     steps = {"left": -1, "right": 1, "home": -last, "end": last}
-    with _raw_keys(), console.screen(style=f"white on {BACKGROUND}") as screen:
+    with closing(Keys()) as keys, console.screen(style=f"white on {BACKGROUND}") as screen:
         next_time, shown = monotonic() + 1 / fps, (0, 0, "")
         while True:
             columns, lines = console.size
@@ -49,7 +46,7 @@ def play(film: Film, fps: float) -> None:
                 picture = draw(film, index, columns, lines - 2, has_blocks)
                 screen.update(Group(picture, Text(caption, "bold"), status))
             remaining = next_time - monotonic() if is_playing else _RESIZE_DELAY
-            key = _read_key(max(0.0, min(remaining, _RESIZE_DELAY)))
+            key = _read_key(keys, max(0.0, min(remaining, _RESIZE_DELAY)))
             if key == "q":
                 return
             if key in steps:
@@ -127,44 +124,12 @@ def _find_changed_box(film: Film, index: int) -> list[range]:
     return [range(min(axis), max(axis) + 1) for axis in axes]
 
 
-def _read_key(seconds: float) -> str | None:
+def _read_key(keys: Keys, seconds: float) -> str | None:
     """Wait for a key, and return its name, or None if there was none."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        end = monotonic() + seconds
-        while not msvcrt.kbhit():
-            if monotonic() > end:
-                return None
-            sleep(0.01)
-        char = msvcrt.getwch()
-        return _WINDOWS.get(msvcrt.getwch()) if char in "\0\xe0" else _SEQUENCES.get(char, char)
-    if not select.select([0], [], [], seconds)[0]:
-        return None
-    text = os.read(0, 1).decode("latin-1")
-    while text in _PREFIXES and select.select([0], [], [], _SEQUENCE_WAIT)[0]:
-        if not (char := os.read(0, 1)):
-            return "q"
-        text += char.decode("latin-1")
-    return _SEQUENCES.get(text, text.lower())
-
-
-@contextmanager
-def _raw_keys() -> Iterator[None]:
-    """Read keys without Enter and echo."""
-    if sys.platform == "win32":
-        yield
-        return
-    import termios
-    import tty
-
-    attributes = termios.tcgetattr(0)
-    tty.setcbreak(0)
-    try:
-        yield
-    finally:
-        with suppress(termios.error):  # The terminal may be closed.
-            termios.tcsetattr(0, termios.TCSADRAIN, attributes)
+    text = keys.read(seconds)
+    while text in _PREFIXES and (char := keys.read(_SEQUENCE_WAIT)) is not None:
+        text += char
+    return text and _SEQUENCES.get(text, text.lower())
 
 
 def make_cast(film: Film, title: str, fps: float) -> str:
