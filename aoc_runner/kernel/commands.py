@@ -116,8 +116,8 @@ class Parser(argparse.ArgumentParser):
 
     @property
     def actions(self) -> Sequence[argparse.Action]:
-        """All arguments and options, which argparse has in a private list only."""
-        return self._actions
+        """All arguments and options but hidden ones; argparse has them in a private list only."""
+        return [action for action in self._actions if action.help != argparse.SUPPRESS]
 
     def add_argument(self, *names: str, **options: Any) -> argparse.Action:
         """Add it to a group: adding it to the parser would format the help each time (slow)."""

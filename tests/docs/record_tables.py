@@ -4,6 +4,7 @@
 command.
 """
 
+import argparse
 import inspect
 import re
 import types
@@ -79,7 +80,7 @@ def options(match: re.Match[str]) -> str:
 def _rows_of(*groups: Any) -> str:
     lines = []
     for action in (action for group in groups for action in group._group_actions):
-        if action.option_strings:
+        if action.option_strings and action.help != argparse.SUPPRESS:
             *short, name = action.option_strings
             option = " ".join(filter(None, (name, _metavar(action))))
             names = ", ".join(f"`{text}`" for text in (*short, option))

@@ -30,24 +30,28 @@ def submit(
     dry_run: bool,
     wait: Callable[[float], None] | None,
     ask: Callable[[SubmitResult], bool] | None = None,
+    must_ask: bool = False,
 ) -> SubmitResult:
     """Submit the answer unless a guard refuses it; `ask` asks the user to confirm warnings.
 
+    With `must_ask` the user confirms the answer in any case; without `ask` nothing is submitted.
     A lock serializes the submits of an account. Raises NotYetError before the unlock; SiteError,
     SessionError or DataError if nothing was submitted.
     """
     check_unlocked(submission.puzzle, time.time())
     confirmed: set[str] = set()
+    has_yes = not must_ask
     while True:
         with context.account.lock("submit", f"submitting for `{context.account.name}`"):
             history = _get_history(context, submission)
             result = decide(history, submission, time.time(), force, confirmed, wait is not None)
-            if result.verdict is None and not dry_run:
+            if result.verdict is None and has_yes and not dry_run:
                 result = _post(context, submission)
-        if result.doubts and ask is not None:
+        if ask is not None and (result.doubts or not (has_yes or result.verdict)):
             if not ask(result):
                 return result
             confirmed.update(result.doubts)
+            has_yes = True
         elif result.verdict is Verdict.WAIT and wait is not None and not dry_run:
             wait(result.wait_seconds or 0)
         else:

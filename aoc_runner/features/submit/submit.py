@@ -15,7 +15,7 @@ from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
 from aoc_runner.kernel.model.answer import parse_answer, shorten
-from aoc_runner.kernel.model.errors import AocError, RefusedError
+from aoc_runner.kernel.model.errors import AocError, RefusedError, UsageError
 from aoc_runner.kernel.model.escaping import escape_block, escape_newlines
 from aoc_runner.kernel.model.history import Verdict
 from aoc_runner.kernel.model.puzzle import Part, Puzzle, check_unlocked, count_days, require_parts
@@ -35,6 +35,7 @@ class Options(NamedTuple):
     wait: bool
     dry_run: bool
     force: bool
+    ask: bool
     from_: str | None
     variant: str | None
 
@@ -57,6 +58,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--force", action="store_true", help="submit in spite of warnings, without asking"
     )
+    parser.add_argument("--ask", action="store_true", help=argparse.SUPPRESS)  # for `aoc watch`
     add_day_options(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
@@ -64,6 +66,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(context: Context) -> int:
     """Submit the answer, show the outcome, and return the exit code of its verdict."""
     options = context.options(Options)
+    if options.ask and not context.output.can_ask:
+        raise UsageError("--ask needs a terminal", "submit without the question: aoc submit")
     days, force, dry_run = context.days, options.force, options.dry_run
     puzzle = days.choose_puzzle(options.puzzle)
     check_unlocked(puzzle, time.time())  # Checked before the day runs.
@@ -79,10 +83,12 @@ def run(context: Context) -> int:
         submission = Submission(puzzle, part, parse_answer(options.answer), examples)
     ask = partial(_confirm, context.ask) if context.output.can_ask and not dry_run else None
     wait = partial(count_down, message="submitting") if options.wait else None
-    result = submit(context, submission, force=force, dry_run=dry_run, wait=wait, ask=ask)
-    if result.doubts and ask is not None:
+    result = submit(
+        context, submission, force=force, dry_run=dry_run, wait=wait, ask=ask, must_ask=options.ask
+    )
+    if ask is not None and (result.doubts or result.verdict is None):  # The user did not confirm.
         context.note("not submitted")
-        return result.exit_code
+        return result.exit_code or 1
     _show(context.output, result)
     if result.posted and result.verdict is Verdict.RIGHT:
         _handle_star(context, puzzle, part)
@@ -101,9 +107,27 @@ def _choose_part(context: Context, puzzle: Puzzle) -> Part:
 
 
 def _confirm(ask: Callable[[str], bool], result: SubmitResult) -> bool:
-    """Ask whether to submit in spite of the warnings."""
+    """Ask whether to submit, in spite of the warnings if there are any."""
+    _discard_input()
+    answer = shorten(result.answer, 100)
+    if not result.doubts:
+        return ask(f"submit {answer} as part {result.part} of {result.year} day {result.day}?")
     warnings = "".join(f"warning: {escape_newlines(doubt)}\n" for doubt in result.doubts)
-    return ask(f"{warnings}submit {shorten(result.answer, 100)} anyway?")
+    return ask(f"{warnings}submit {answer} anyway?")
+
+
+def _discard_input() -> None:
+    """Discard what was typed before a question: it does not answer it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        while msvcrt.kbhit():
+            msvcrt.getwch()
+    else:
+        import termios
+
+        with suppress(termios.error):  # The terminal may be closed.
+            termios.tcflush(0, termios.TCIFLUSH)
 
 
 def _show(output: Output, result: SubmitResult) -> None:

@@ -254,9 +254,22 @@ def test_force_submits_in_spite_of_a_broken_examples_file(suspicious: Aoc, site:
     assert (submit(suspicious, "1", "77", "--force").code, posts(site)) == (0, 1)
 
 
-@pytest.mark.parametrize(("key", "code"), [("y\n", 0), ("\n", 1), ("maybe\n", 1), ("\x03", 130)])
-def test_all_warnings_are_one_question(suspicious: Aoc, site: Site, key: str, code: int) -> None:
-    with Terminal(suspicious, "submit", "2023", "7", "1", COLUMNS="200", NO_COLOR="1") as terminal:
+@pytest.mark.parametrize(
+    ("key", "code", "words"),
+    [
+        ("y\n", 0, []),
+        ("\n", 1, []),
+        ("maybe\n", 1, []),
+        ("\x03", 130, []),
+        ("y\n", 0, ["--ask"]),
+        ("n\n", 1, ["--ask"]),
+    ],
+)
+def test_all_warnings_are_one_question(
+    suspicious: Aoc, site: Site, key: str, code: int, words: list[str]
+) -> None:
+    args = "submit", "2023", "7", "1", *words
+    with Terminal(suspicious, *args, COLUMNS="200", NO_COLOR="1") as terminal:
         terminal.wait_for("[y/N] ")
         seen = terminal.seen.replace("\r\n", "\n")
         warnings = "".join(f"warning: {warning}\n" for warning in WARNINGS)
@@ -267,6 +280,29 @@ def test_all_warnings_are_one_question(suspicious: Aoc, site: Site, key: str, co
     assert terminal.seen.count("[y/N]") == 1
     assert ("not submitted" in terminal.seen) is (code == 1)
     assert posts(site) == (code == 0)
+
+
+@pytest.mark.parametrize("words", [[], ["--force"], ["--wait"], ["77"]])
+@pytest.mark.parametrize(("key", "code"), [("y\n", 0), ("n\n", 1)])
+def test_ask_asks_without_a_warning(
+    logged_in: Aoc, site: Site, alice: User, words: list[str], key: str, code: int
+) -> None:
+    site.set_answer(alice, 2023, 7, 1, "77")
+    write(logged_in, "def part1(data): return 77\n", DAY_FILE)
+    with Terminal(logged_in, "submit", "2023", "7", "1", *words, "--ask") as terminal:
+        terminal.wait_for("submit 77 as part 1 of 2023 day 7? [y/N] ")
+        assert posts(site) == 0
+        terminal.press(key)
+        assert terminal.finish() == code
+    assert ("not submitted" in terminal.seen, posts(site)) == (code == 1, code == 0)
+
+
+def test_ask_needs_a_terminal_and_is_for_watch_only(logged_in: Aoc, site: Site) -> None:
+    for words in (["--ask"], ["--ask", "--force"], ["--ask", "--json"]):
+        result = submit(logged_in, "1", *words)
+        assert (result.code, "--ask needs a terminal" in result.err) == (2, True)
+    assert site.requests == []
+    assert "--ask" not in submit(logged_in, "--help").out
 
 
 @pytest.mark.parametrize(
