@@ -168,7 +168,7 @@ def list_unread_letters(day: Day, results: Iterable[Result]) -> list[str]:
 
 
 class StepTimer:
-    """Status line for steps longer than a second, until the day prints something."""
+    """Status line for steps longer than a second, unless the day has the terminal."""
 
     def __init__(self) -> None:
         self._step, self._start, self._delay = "", 0.0, 1.0
@@ -183,10 +183,13 @@ class StepTimer:
                 show_status(f"{self._step}  {format_timespan(int(seconds))}")
             return
         clear_line()
+        if isinstance(event.value, bytes):  # A line that the day has not finished stays.
+            self._delay = 1.0 if event.value.endswith(b"\n") else float("inf")
+            return
         self._step, self._start = "", monotonic()
         if isinstance(event.value, HookStarted):
             self._step = HOOK_NAMES.get(event.value.hook, event.value.hook)
-        elif isinstance(event.value, TerminalRequested | bytes):
+        elif isinstance(event.value, TerminalRequested):
             self._delay = float("inf")
 
 
