@@ -3,8 +3,10 @@
 import argparse
 import os
 import re
+import signal
+import sys
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing, suppress
 from glob import escape, iglob
 from typing import NamedTuple
@@ -24,14 +26,26 @@ from aoc_runner.kernel.running.importing import list_import_folders
 from aoc_runner.kernel.running.messages import Job, Loaded, Task, make_check_tasks
 from aoc_runner.kernel.running.pool import Event
 from aoc_runner.kernel.running.pool import run_jobs as run_jobs
+from aoc_runner.kernel.terminal.keys import Keys
 from aoc_runner.kernel.terminal.output import forward_output
-from aoc_runner.kernel.terminal.results import Failures, ResultRows, StepTimer, list_unread_letters
-from aoc_runner.kernel.terminal.style import Style, format_error, heading, wrap
+from aoc_runner.kernel.terminal.results import (
+    Failures,
+    ResultRows,
+    StepTimer,
+    format_status,
+    list_unread_letters,
+)
+from aoc_runner.kernel.terminal.style import Style, can_escape, format_error, heading, wrap
 
 _POLL_INTERVAL = 0.1  # seconds
 _SAVE_DELAY = 0.05  # seconds that an editor needs to write or rename a file
 # Matches only blanks within a line: across lines it would take quadratic time.
 _INPUT_FILE = r"(?:^|[\r{,])[ \t-]*[\"']?input_file[\"']?[ \t]*:[ \t]*[\"']?([^\s\"'#]+)"
+_CLEAR = "\033[H\033[2J"
+_STOPS = {"\n": "running again", "q": "quit"}
+
+ReadKey = Callable[[float], str | None]
+"""Waits some seconds for a key; returns None if there was none."""
 
 Known = dict[tuple[str, Part], Result]
 """The last result of each part of a case, by the case's name."""
@@ -43,11 +57,15 @@ class Options(NamedTuple):
     puzzle: Puzzle | None
     from_: str | None
     variant: str | None
+    clear: bool
+    account: str | None
+    config: str | None
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     takes(parser, "puzzle", help="default: the last day you worked on")
     add_day_options(parser)
+    parser.add_argument("--clear", action="store_true", help="clear the terminal before each run")
 
 
 def run(context: Context) -> int:
@@ -60,16 +78,53 @@ def run(context: Context) -> int:
             f"run the day instead: aoc run {puzzle.year} {puzzle.day} --from {day.from_}",
         )
     context.days.save_last_day(puzzle)
-    text = f"watching {format_path(day.path)} and its imports (Ctrl-C stops)"
-    context.emit(wrap(text, context.output.stream))
+    stream = context.output.stream
+    has_keys = os.isatty(0) and stream.isatty()
+    how = "\nEnter: run again, s: submit, q: quit" if has_keys else " (Ctrl-C stops)"
+    text = wrap(f"watching {format_path(day.path)} and its imports{how}", stream)
+    clear = _CLEAR if options.clear and can_escape(stream) else ""
+    context.output.write_raw(clear)
+    context.emit(text)
     watched, known = _Watched(day, day.path), Known()
-    while True:
-        watched.update()
-        _run_once(context, day, watched, known)
-        while not watched.has_changed():
-            time.sleep(_POLL_INTERVAL)
-        time.sleep(_SAVE_DELAY)
-        context.emit("")
+    if has_keys:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # It restores the terminal.
+    with closing(Keys()) as keys:
+        read_key: ReadKey = keys.read if has_keys else time.sleep
+        while True:
+            watched.update()
+            key, obstacle = _run_once(context, day, watched, known, read_key)
+            has_submitted = False
+            if has_keys and not (key or obstacle):
+                context.emit("  press s to submit the answer")
+            while key not in ("\n", "q") and not watched.has_changed():
+                if key == "s" and obstacle:
+                    context.emit(f"  not submitted: {obstacle}")
+                elif key == "s":
+                    keys.close()
+                    _submit(puzzle, options)
+                    has_submitted = True
+                key = read_key(_POLL_INTERVAL)
+            if key == "q":
+                return 0
+            if key != "\n":
+                time.sleep(_SAVE_DELAY)
+            if clear and not has_submitted:  # The text of part 2 stays.
+                context.output.write_raw(clear)
+            else:
+                context.emit("")
+
+
+def _submit(puzzle: Puzzle, options: Options) -> None:
+    """Run `aoc submit`, which asks before it submits."""
+    import subprocess
+
+    command = [sys.executable, "-P", "-m", "aoc_runner", "submit", "--ask"]
+    for name in ("from_", "variant", "account", "config"):
+        value = getattr(options, name)
+        command += [f"--{name.rstrip('_')}={value}"] if value is not None else []
+    process = subprocess.Popen([*command, str(puzzle.year), str(puzzle.day)])
+    with process, suppress(KeyboardInterrupt):  # Ctrl-C is for `aoc submit`.
+        process.wait()
 
 
 class _Watched:
@@ -119,14 +174,23 @@ def _find_input_files(text: str) -> set[str]:
     return {name.rstrip(",}]") for name in re.findall(_INPUT_FILE, text, re.MULTILINE)}
 
 
-def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> None:
-    """Run the day until it ends or is saved again, and update `known` with its results."""
+class _Ended(NamedTuple):
+    """How a run ended."""
+
+    key: str | None = None  # the last key, if one was pressed meanwhile
+    obstacle: str = "the last run did not end"  # why `s` does not submit
+
+
+def _run_once(
+    context: Context, day: Day, watched: _Watched, known: Known, read_key: ReadKey
+) -> _Ended:
+    """Run the day until it ends, is saved again or a key stops it; update `known`."""
     stream, emit = context.output.stream, context.emit
     style, now = Style(stream), time.strftime("%H:%M:%S")
     emit(heading(f"{now}  {day.puzzle}", format_path(day.path or ""), stream))
     if not os.path.exists(day.path or ""):
         emit("  the file does not exist; waiting for it")
-        return
+        return _Ended()
     try:
         examples = make_check_tasks(load_examples(get_examples_path(day)), day.puzzle.parts)
         account = context.account
@@ -134,17 +198,19 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
         account.close()
     except AocError as error:
         emit(format_error(error))
-        return
+        return _Ended()
     input_tasks: list[Task] = [(user_case, day.puzzle.parts)] if user_case else []
     cases = [case for case, _ in (*examples, *input_tasks)]
     rows, failures = ResultRows(cases, style, known=answers), Failures()
     results: list[Result] = []
-    timer = StepTimer()
+    timer, key = StepTimer(), None
     with closing(_iter_events(day, answers, examples, input_tasks)) as events:
         for event in events:
-            if event is None and watched.has_changed():
-                emit("  stopped: saved again")
-                return
+            if event is None:
+                key = read_key(0) or key  # `s` waits for the end of the run.
+                if key in ("\n", "q") or watched.has_changed():
+                    emit(f"  stopped: {_STOPS.get(key or '', 'saved again')}")
+                    return _Ended(key)
             timer.update(event)
             match event and event.value:
                 case Loaded(files=paths):
@@ -152,24 +218,40 @@ def _run_once(context: Context, day: Day, watched: _Watched, known: Known) -> No
                 case bytes() as content:
                     forward_output(content, to_stderr=False)
                 case Result() as result:
-                    key = result.case, result.part
-                    earlier = known.get(key, result)
+                    row_key = result.case, result.part
+                    earlier = known.get(row_key, result)
                     failure = failures.text(result, is_alone=False, prefix="  ")
                     row = rows.row(result, _format_change(result, earlier))
                     emit("\n".join(filter(None, (row, failure))))
                     results.append(result)
-                    known[key] = result
+                    known[row_key] = result
     lines = list_unread_letters(day, results)
     if not examples:
         lines.append("no examples")
     is_bad = examples and any(result.is_bad for result in results if result.case != INPUT_NAME)
+    obstacle = _find_obstacle(day.puzzle, results, answers)
     if user_case and is_bad:
         lines.append("your input is skipped until examples pass")
     elif not user_case and not is_bad:
-        year, day_number = day.puzzle
-        lines.append(f"no cached input; download the input with: aoc input {year} {day_number}")
+        lines.append(obstacle)
     for line in lines:
         emit(f"  {line}")
+    return _Ended(key, obstacle)
+
+
+def _find_obstacle(puzzle: Puzzle, results: Sequence[Result], known: KnownAnswers) -> str:
+    """Return why there is no answer to submit, or an empty string."""
+    if any(result.is_bad for result in results if result.case != INPUT_NAME):
+        return "the examples do not pass"
+    inputs = {result.part: result for result in results if result.case == INPUT_NAME}
+    if not inputs:
+        return f"no cached input; download the input with: aoc input {puzzle.year} {puzzle.day}"
+    for part in puzzle.parts:
+        if part not in known.accepted:
+            result = inputs[part]
+            is_fine = result.answer is not None and not result.is_bad
+            return "" if is_fine else f"part {part}: {format_status(result)}"
+    return "all parts are solved already"
 
 
 def _iter_events(

@@ -89,15 +89,19 @@ def test_a_save_shows_what_changed(project: Aoc, watch: Watching) -> None:
     watch.until("3  ✗ wrong, expected 2 (was 7)")
 
 
-def test_a_line_names_the_slow_step_until_the_first_print(project: Aoc, watch: Watching) -> None:
-    wait = "import os, time\n\ndef part1(data):\n    while not os.path.exists('go'):\n"
-    project.write(DAY, f"{wait}        time.sleep(0.01)\n    print('here')\n    return 3\n")
+def test_a_line_names_the_slow_step_and_replaces_no_print(project: Aoc, watch: Watching) -> None:
+    wait = "    while not os.path.exists('go'):\n        time.sleep(0.01)\n"
+    prints = [f"    print({text}, flush=True)\n" for text in ("'he'", "'re', end=''", "'!'")]
+    sleep = "    time.sleep(0.5)\n"  # meanwhile, the line would replace `re`
+    source = f"import os, time\n\ndef part1(data):\n{prints[0]}{wait}{prints[1]}{sleep}{prints[2]}"
+    project.write(DAY, f"{source}    return 3\n")
+    watch.until("he\r\n")
     watch.wait_for_match(r"part 1  \d+ s\r")
     project.write("go", "")
     hint = "  no cached input; download the input with: aoc input 2015 1"
     watch.until(f"{hint}\r\n")
-    last, blank, heading, printed, row, *rest = watch.screen[-7:]
-    assert (last, blank, printed, rest) == (hint, "", "here", [hint, ""])
+    last, blank, heading, he, re, row, *rest = watch.screen[-8:]
+    assert (last, blank, he, re, rest) == (hint, "", "he", "re!", [hint, ""])
     assert heading.endswith(f"2015 day 1  {DAY}")
     assert row.startswith(f"  {PASSES} ")
 
@@ -166,7 +170,7 @@ def test_a_new_save_ends_a_loop_and_its_child_processes(project: Aoc, watch: Wat
     wait_until_none(f"A_CHILD_OF={project.home}")
 
 
-ENDS = {"Ctrl-C": 130, "SIGHUP": -1, "SIGKILL": -9}
+ENDS = {"Ctrl-C": 130, "SIGTERM": 130, "SIGHUP": -1, "SIGKILL": -9}
 
 
 @needs("/proc")
@@ -180,6 +184,7 @@ def test_no_process_survives_the_end(project: Aoc, end: str) -> None:
         else:
             watch.process.send_signal(signal.Signals[end])
         assert watch.finish(5) == ENDS[end]
+        assert watch.is_restored or ENDS[end] < 0
         assert "Traceback" not in watch.seen
     wait_until_none(str(project.home))
 
