@@ -35,8 +35,8 @@ def format_day(
     runs = {speed.since for _, speed in hooks if speed.since}
     since = f"since run {runs.pop()}" if len(runs) == 1 else "since last run"
     header = ("hook", "by", "time", "spread", "samples", "memory", "ratio", since, "note")
-    drop = ("samples", "spread", "note", "ratio")
-    text = table(header, rows, stream, drop, right=header[2:7])
+    drop = ("samples", "spread", "ratio", since)
+    text = table(header, rows, stream, drop, right=header[2:7], cut="note")
     return _format_table(hooks, title, text, stream)
 
 
@@ -54,7 +54,7 @@ def format_growth(hooks: Sequence[NamedSpeed], title: str, stream: IO[str]) -> s
         power = next(iter(by_size.values())).growth
         rows.append((hook, name, *times, _format_ratio(power), ", ".join(notes)))
     header = ("hook", "by", *map(str, sizes), "growth", "note")
-    text = table(header, rows, stream, ("note", *header[2:-3]), right=header[2:-1])
+    text = table(header, rows, stream, header[2:-3], right=header[2:-1], cut="note")
     return _format_table(hooks, title, text, stream)
 
 
@@ -140,6 +140,6 @@ def format_history(title: str, runs: Sequence[Speed], stream: IO[str]) -> str:
         values = str(run.run), f"{run.began_at:%Y-%m-%d %H:%M}", style.seconds(run.seconds)
         rows.append((*values, _format_spread(run), _format_change(run), ", ".join(notes)))
     header = ("run", "measured", "time", "spread", "since previous", "note")
-    drop = ("spread", "note", "measured")
-    text = table(header, rows, stream, drop, right=("run", "time", "spread"))
+    drop = ("spread", "measured")
+    text = table(header, rows, stream, drop, right=("run", "time", "spread"), cut="note")
     return f"{heading(escape_newlines(title), '', stream)}\n{text}"

@@ -5,7 +5,7 @@ from typing import IO, TYPE_CHECKING
 
 from aoc_runner.kernel.model.escaping import ESCAPE, escape_controls, escape_newlines
 from aoc_runner.kernel.terminal.output import sanitize
-from aoc_runner.kernel.terminal.style import ENDLESS, can_escape, get_width, measure_width, wrap
+from aoc_runner.kernel.terminal.style import ENDLESS, can_escape, get_width, measure_width
 
 if TYPE_CHECKING:
     from bs4 import Tag
@@ -38,7 +38,6 @@ Cell = str | Sequence[tuple[str, str]]
 """A text, or pieces with a rich style each, such as `("★", "yellow")`."""
 
 _MIN_WIDTH = 20  # minimum of the column `cut`: first drop another column
-_NOTE = "note"  # the column for a row's problems, which are always shown
 
 
 def table(
@@ -52,7 +51,6 @@ def table(
     """Return a table without its empty columns; those in `right` are aligned to the right.
 
     If `stream` is too narrow, the columns in `drop` are left out one by one and `cut` is truncated.
-    Notes without a column are printed below their rows.
     """
     from rich.table import Table
     from rich.text import Text
@@ -79,15 +77,9 @@ def table(
             overflow="ellipsis" if name == cut else "fold",
             no_wrap=name == cut,
         )
-    notes = list[str]()
     for row in cells:
         grid.add_row(*(Text.assemble(*row[index]) for index in columns))
-        cell = [] if widths.get(_NOTE, 1) else row[header.index(_NOTE)]
-        if note := "".join(text for text, _ in cell):
-            notes.append(f"  {note}")
-            grid.add_row()  # a blank line, which the note replaces
-    lines, remaining_notes = f"{render(grid, stream)}\n".split("\n"), iter(notes)
-    return "\n".join(line or wrap(next(remaining_notes, ""), stream) for line in lines).rstrip("\n")
+    return render(grid, stream)
 
 
 def _pieces(cell: Cell, encoding: str) -> list[tuple[str, str]]:

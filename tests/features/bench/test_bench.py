@@ -319,7 +319,7 @@ def test_ctrl_c_saves_what_was_measured(own_project: Aoc) -> None:
 HEADERS = {
     160: "hook by time spread samples ratio since run 1 note",
     80: "hook by time spread ratio since run 1 note",
-    40: "hook by time since run 1",
+    40: "hook by time note",
 }
 
 
@@ -333,11 +333,8 @@ def test_a_table_fits_the_terminal(width: int) -> None:
     lines = seen_on(width, lambda stream: format_day(hooks, "Not Quite Lisp", stream))
     assert max(map(len, lines)) <= width
     assert lines[0] == "2015 day 1: Not Quite Lisp"
-    assert set(HEADERS[width].split()) <= {*lines[1].split(), "note"}
-    notes = [line.strip() for line in lines[2:10] if line.startswith("  ")]
-    assert notes == (["wrong answer", "new code", "few samples, new code"] if width == 40 else [])
+    assert set(HEADERS[width].split()) <= {*lines[1].split()}
     assert "wrong answer" in " ".join(lines)
-    lines = [line for line in lines if not line.startswith("  ")]
     rows = [line[:6].strip() for line in lines[2:8]]
     assert rows == ["part 1"] * 2 + ["part 2"] * 2 + ["all"] * 2
     assert ("1.00" in lines[7]) == (width > 40)
@@ -347,7 +344,7 @@ def test_a_table_fits_the_terminal(width: int) -> None:
 SIZES = {
     160: "hook by 250 1000 4000 16000 growth note",
     80: "hook by 250 1000 4000 16000 growth note",
-    40: "hook by 4000 16000 growth",
+    40: "hook by 16000 growth note",
 }
 
 
@@ -363,14 +360,11 @@ def test_a_table_of_sizes_always_shows_the_growth(width: int) -> None:
     hooks[-4] = ("packed", hooks[0][1])
     lines = seen_on(width, lambda stream: format_growth(hooks, "Not Quite Lisp", stream))
     assert max(map(len, lines)) <= width
-    notes = [line.strip() for line in lines if line.startswith("  ")]
-    assert notes == (["no time left", "cached"] if width == 40 else [])
-    lines = [line for line in lines if not line.startswith("  ")]
     rows = [line.split() for line in lines[1:]]
     assert rows[0] == SIZES[width].split()
     assert [row[:2] for row in rows[1:4]] == [["part", "1"], ["part", "1"], ["part", "2"]]
     assert rows[1][-3:] == ["16.0", "ms", "1.00"]
-    assert ("no time left" in lines[3], "cached" in lines[4]) == (width > 40, width > 40)
+    assert ("no time left" in lines[3], "cached" in lines[4]) == (width > 40, True)
 
 
 def test_a_history_has_a_row_per_run_and_notes_another_machine() -> None:
@@ -378,7 +372,6 @@ def test_a_history_has_a_row_per_run_and_notes_another_machine() -> None:
     runs = [speed.with_run(Run(number, 1.7e9, f"CPython 3.1{number}", "mine")) for number in (1, 2)]
     for width in (40, 80, 160):
         lines = seen_on(width, lambda stream: format_history("2015 day 1", runs, stream))
-        is_narrow = width == 40
-        assert (len(lines), max(map(len, lines)) <= width) == (5 if is_narrow else 4, True)
-        assert ("on CPython 3.12, mine" in lines[3]) != is_narrow
-        assert lines[-1].endswith("on CPython 3.12, mine")
+        assert (len(lines), max(map(len, lines)) <= width) == (4, True)
+        note = "on CPyth" if width == 40 else "on CPython 3.12, mine"
+        assert note in lines[3]

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from aoc_runner.kernel.model.escaping import escape_controls
 from aoc_runner.kernel.site.day_page import parse_day_page
 from aoc_runner.kernel.terminal.tables import markdown, table
-from tests.terminal import screen, seen_on
+from tests.terminal import screen
 
 HEADER = ("day", "title", "answer", "from")
 ROWS = [("2023 day 7", "Camel Cards", "250190955", "project"), ("2023 day 8", "\x1b[2J", "1", "x")]
@@ -50,21 +50,6 @@ def test_empty_columns_are_left_out(terminal: IO[str], monkeypatch: pytest.Monke
     )
     lines = [line.split() for line in re.sub(r"\x1b\[[0-9;]*m", "", text).splitlines()]
     assert lines == [["rank", "name"], ["1", "up", "ann"], ["2", "bob"]]
-
-
-@pytest.mark.parametrize(
-    ("width", "text"),
-    [
-        (40, "hook    time  note|part 1  1 ms  wrong answer|part 2  2 ms|all     3 ms  noisy"),
-        (20, "hook    time|part 1  1 ms|  wrong answer|part 2  2 ms|all     3 ms|  noisy"),
-        (12, "hook    time|part 1  1 ms|  wrong|    answer|part 2  2 ms|all     3 ms|  noisy"),
-    ],
-)
-def test_a_note_without_room_is_below_its_row(width: int, text: str) -> None:
-    rows = [("part 1", "1 ms", "wrong answer"), ("part 2", "2 ms", ""), ("all", "3 ms", "noisy")]
-    header = ("hook", "time", "note")
-    seen = seen_on(width, lambda stream: table(header, rows, stream, ["note"]))
-    assert "|".join(line.rstrip() for line in seen) == text
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp850", "cp1252", "utf-8"])
