@@ -32,7 +32,7 @@ from aoc_runner.kernel.model.errors import AocError, DayFailedError
 from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.feature import LOADERS, STUBS, register_loaders
 from aoc_runner.kernel.model.puzzle import Part
-from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, Result, make_result
+from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, Result, Status, make_result
 from aoc_runner.kernel.running.frames import decode_failure, describe_exception, get_code_prefix
 from aoc_runner.kernel.running.hooks import LoadedSolution
 from aoc_runner.kernel.running.importing import (
@@ -249,7 +249,7 @@ class PartItem(pytest.Item):
                 raise WrongAnswer(self._format_failure(result.failure))
             row = ResultRows([self.case], Style(StringIO()), is_alone=True).row(result)
             raise WrongAnswer(self._add_day(row.strip()))
-        if not result.status.is_right:
+        if result.status is not Status.RIGHT:
             unsolved = f"part {self.part} is not solved yet, expected {result.expected}"
             reason = sanitize(escape_newlines(result.reason or unsolved))
             # Without a location in this file.

@@ -41,10 +41,6 @@ class Status(StrEnum):
     UNCHECKED = "unchecked", "?", "?", "yellow", 0, 3
     SKIPPED = "skipped", "·", "-", "dim", 0, 1
 
-    @property
-    def is_right(self) -> bool:
-        return self is Status.RIGHT
-
 
 class KnownAnswers(NamedTuple):
     """The ledger's answers to a puzzle."""
@@ -116,7 +112,7 @@ def make_result(
     answer = to_answer(value)
     expected = get_expected_answer(case, part, known)
     status, reason = _compare(answer, expected, part, case, known)
-    if part_unknown and answer is not None and not status.is_right:
+    if part_unknown and answer is not None and status is not Status.RIGHT:
         other = get_expected_answer(case, 2 if part == 1 else 1, known)
         if answer.agrees_with(other) if other is not None else expected is not None:
             answer, status, reason = None, Status.UNSOLVED, ""

@@ -157,7 +157,7 @@ def list_unread_letters(day: Day, results: Iterable[Result]) -> list[str]:
         answer = result.answer
         if answer is None or not answer.invalid or get_drawing(result) is None:
             continue
-        if result.status.is_right:  # the drawing of an example
+        if result.status is Status.RIGHT:  # the drawing of an example
             continue
         line = f"part {result.part}: {answer.invalid}"
         if result.case == INPUT_NAME and result.expected is None:
