@@ -35,7 +35,14 @@ from aoc_runner.kernel.terminal.results import (
     format_status,
     list_unread_letters,
 )
-from aoc_runner.kernel.terminal.style import Style, can_escape, format_error, heading, wrap
+from aoc_runner.kernel.terminal.style import (
+    Style,
+    can_escape,
+    format_error,
+    heading,
+    paint_labels,
+    wrap,
+)
 
 _POLL_INTERVAL = 0.1  # seconds
 _SAVE_DELAY = 0.05  # seconds that an editor needs to write or rename a file
@@ -197,7 +204,7 @@ def _run_once(
         user_case, answers = account.case(day.puzzle), account.known_answers(day.puzzle)
         account.close()
     except AocError as error:
-        emit(format_error(error))
+        emit(paint_labels(format_error(error), stream))
         return _Ended()
     input_tasks: list[Task] = [(user_case, day.puzzle.parts)] if user_case else []
     cases = [case for case, _ in (*examples, *input_tasks)]
