@@ -67,8 +67,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     view.add_argument(
         "--post", action="store_true", help="post new stars to the chat of AOC_WEBHOOK"
     )
-    help_ = "with --post: print the message, but do not send it"
-    parser.add_argument("-n", "--dry-run", action="store_true", help=help_)
+    text = "print the message of --post, but do not send it"
+    parser.add_argument("-n", "--dry-run", action="store_true", help=text)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 
@@ -78,10 +78,9 @@ def run(context: Context) -> int:
     number, year = _parse_args(options.words)
     day = 0 if options.day is None else make_puzzle(year, options.day).day
     by: By = "day" if day else options.by or "score"
-    if options.dry_run and not options.post:
-        raise UsageError("--dry-run needs --post", "add it: aoc board --post --dry-run")
     links = _select_links(read_boards_setting(context.settings), number)
-    if options.post:
+    is_post = options.post or options.dry_run
+    if is_post:
         from aoc_runner.features.board import post
 
         webhook = None if options.dry_run else post.read_webhook(context.settings)
@@ -90,12 +89,12 @@ def run(context: Context) -> int:
     if len(views) == 1 and views[0][1].page is None:
         raise next(iter(errors.values()))
     loaded = [(number, view) for number, view in views if view.page is not None]
-    for number, _ in loaded if options.post else ():
+    for number, _ in loaded if is_post else ():
         post.post_board(context, number, year, webhook)
     if context.output.as_json:
         boards = [_make_document(number, year, view, by) for number, view in views]
         context.output.write_json(Boards(boards))
-    elif not options.post:
+    elif not is_post:
         from aoc_runner.features.board.view import format_board
 
         user_id, stream = context.account.ledger.get_user_id(), context.output.stream

@@ -4,10 +4,8 @@ The posted board is saved beside its page, so each star is posted once. If the r
 is not saved: a message that comes twice is better than one that never comes.
 """
 
-import json
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from io import BytesIO, TextIOWrapper
 from urllib.parse import urlsplit
 
@@ -119,13 +117,11 @@ def _send(settings: Settings, webhook: Secret, message: str, command: str) -> No
         hint = f"the message may have arrived; to send it again, run: {command}"
         raise ResponseLostError(error.message, hint) from error
     if response.status == 429:
-        seconds = response.retry_after
-        with suppress(ValueError, TypeError, LookupError, RecursionError):  # Discord's is exact.
-            seconds = max(seconds, float(json.loads(response.body)["retry_after"]))
-        pause = f"in {format_timespan(min(seconds, 86400.0))}" if seconds else "later"
+        seconds = min(response.retry_after, 86400.0)
+        pause = f"in {format_timespan(seconds)}" if seconds else "later"
         problem = f"{host} accepts no more messages now (HTTP 429)"
         raise NotYetError(problem, f"try again {pause}: {command}", seconds)
     if response.status >= 300:
         problem = f"{host} did not accept the message (HTTP {response.status})"
-        hint = "try again later" if response.status >= 500 else "check the address of the webhook"
-        raise SiteError(problem, f"{hint}; to send it again, run: {command}")
+        hint = "check the address of the webhook, or send the message again later: "
+        raise SiteError(problem, hint + command)

@@ -17,7 +17,7 @@ from tests.docs.pages import section
 from tests.platforms import needs
 from tests.site import Site, User
 from tests.site.boards import Member, Star, content, make_board, private_board
-from tests.site.chat import CHATS, JSON, Chat
+from tests.site.chat import CHATS, Chat
 from tests.site.puzzles import Puzzle, unlock_time
 from tests.site.routes import Response
 from tests.support import AOC, Aoc, Result
@@ -86,10 +86,9 @@ def test_each_star_is_posted_once(machine: Aoc, site: Site, chat: Chat, kind: st
     [
         (Response(b"no_service", status=404), 4, "did not accept the message (HTTP 404)"),
         (Response(b"", status=302, headers={"Location": "/x"}), 4, "(HTTP 302)"),
-        (Response(b"", status=503), 4, "hint: try again later; to send it again, run: aoc board"),
+        (Response(b"", status=503), 4, "send the message again later: aoc board 5151 2023 --post"),
         (Response(b"", status=429, headers={"Retry-After": "90"}), 5, "again in 1 min 30 s: aoc"),
-        (Response(b'{"retry_after": 2.3}', JSON, 429), 5, "hint: try again in 3 s: aoc board 5151"),
-        (Response(b'{"retry_after": NaN}', JSON, 429), 5, "hint: try again later: aoc board 5151"),
+        (Response(b"", status=429), 5, "hint: try again later: aoc board 5151"),
         (None, 4, "hint: the message may have arrived; to send it again, run: aoc board 5151 2023"),
     ],
 )
@@ -129,7 +128,6 @@ def test_the_address_is_in_the_environment_or_in_a_file_of_the_user(
 ) -> None:
     address = machine.env.pop("AOC_WEBHOOK")
     assert "no webhook to post to: AOC_WEBHOOK is not set" in post(machine).err
-    assert machine("board", "2023", "--dry-run").code == 2
     for name, text, problem in (
         (
             ".env",
