@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from aoc_runner.features.imports.importer import ItemResult, import_caches, select_caches
 from aoc_runner.features.imports.ledgers import find_ledgers
-from aoc_runner.features.imports.tools import TOOLS, Cache, find_caches
+from aoc_runner.features.imports.tools import Cache, find_caches
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.errors import DataError, RefusedError, UsageError
@@ -64,9 +64,8 @@ def run(context: Context) -> int:
         return options.yes or options.dry_run or context.ask(question)
 
     user_ids = {name: login.user_id for name, login in logins(context.settings.site_url).items()}
-    caches: list[Cache] = []
-    if options.what and options.what not in TOOLS and not (options.pattern or options.year):
-        caches = find_ledgers(options.what, context.account.folder)
+    is_folder = options.what and not (options.pattern or options.year)
+    caches = find_ledgers(str(options.what), context.account.folder) if is_folder else []
     caches = caches or find_caches(options.what, options.pattern, options.year)
     accepted, refused = select_caches(context.account, user_ids, caches, confirm)
     if not accepted:
@@ -84,8 +83,7 @@ def run(context: Context) -> int:
         context.output.write_json(document)
     else:
         _show(context.output, accepted, document, options.dry_run)
-        is_archive = any(cache.tool != "aoc" for cache in accepted)  # with solutions to adopt
-        if any(document.taken) and is_archive and not options.dry_run:
+        if any(document.taken) and accepted[0].tool != "aoc" and not options.dry_run:
             is_adopted = context.settings.raw("layout") is not None
             step = "" if is_adopted else "aoc adopt  (in the folder of your solutions)\n      "
             context.emit(f"next: {step}aoc run all")

@@ -1,6 +1,5 @@
 """Import the caches of the account's user, without replacing saved data."""
 
-import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
@@ -48,17 +47,14 @@ def select_caches(
     for cache in caches:
         folder, user_id = cache.folder, cache.user_id
         command, reason = format_command("aoc", "import", folder, "--yes"), ""
-        if os.path.isdir(account.path) and os.path.samefile(account.path, folder):
-            reason = f"it is the account `{name}` itself; pass another folder: aoc import FOLDER"
-        elif user_id and user_id != owner and (owner or user_id in accounts):
+        if user_id and user_id != owner and (owner or user_id in accounts):
             command += f" --account {accounts.get(user_id, f'user{user_id}')}"
             reason = f"user #{user_id} is not the account `{name}`; import the data with: {command}"
         elif not user_id or user_id != owner:
             user = f"user #{user_id}" if user_id else "an unknown user"
             unknown = [other for other in caches if not (other.user_id and owner)]
             if cache.tool == "aoc":  # --yes does not confirm whose guesses these are.
-                where = "here" if user_id else "on that machine, and copy the data again"
-                reason = f"the data belongs to {user}; log in {where}: aoc login --account {name}"
+                reason = f"the data belongs to {user}; log in as that user: aoc login"
             elif sum(other.tool == cache.tool for other in unknown) > 1:
                 reason = f"several {cache.tool} folders may be yours; import one with: {command}"
             elif not confirm(f"the data in {folder} belongs to {user}; import it for `{name}`?"):
