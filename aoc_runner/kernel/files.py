@@ -145,7 +145,7 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
     try:
         os.makedirs(os.path.dirname(target), exist_ok=True)
         for _ in range(2):
-            before, mode = read_bytes(target, UsageError), None
+            before, mode = read_bytes(target, UsageError), 0o666
             text = None if before is None else decode_text(before, path, UsageError)
             new = change(text)
             if new is None or new == text:
@@ -155,6 +155,8 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
                 mode = stat.S_IMODE(os.stat(target).st_mode)
             content = new.encode(_detect_encoding(before or b""))
             with _temporary_file(target, content, mode) as temp_path:
+                if before is not None:
+                    os.chmod(temp_path, mode)  # whatever the umask
                 if read_bytes(target, UsageError) == before:
                     retry(partial(os.replace, temp_path, target))
                     return True
@@ -167,19 +169,13 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
 
 
 @contextmanager
-def _temporary_file(path: str, content: bytes, mode: int | None) -> Iterator[str]:
-    """Write a file beside `path`, and yield its path; delete it unless the block renames it.
-
-    A `mode` of None is that of any new file.
-    """
+def _temporary_file(path: str, content: bytes, mode: int) -> Iterator[str]:
+    """Write a file beside `path`, and yield its path; delete it unless the block renames it."""
     temp_path = f"{path}.{os.getpid()}.part"
     try:
         with suppress(FileNotFoundError):  # of a killed process with the same ID
             retry(lambda: os.unlink(temp_path))
-        opener = partial(os.open, mode=0o666 if mode is None else 0o600)
-        with open(temp_path, "xb", opener=opener) as file:
-            if mode is not None:
-                os.chmod(temp_path, mode)
+        with open(temp_path, "xb", opener=partial(os.open, mode=mode)) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
