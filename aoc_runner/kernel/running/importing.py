@@ -19,6 +19,9 @@ from aoc_runner.kernel.running.frames import get_code_prefix, is_user_code
 from aoc_runner.kernel.running.hooks import Hooks, LoadedSolution
 from aoc_runner.kernel.running.stubs import _aoc_runner_case
 
+# On Windows `DLLs` is beside `Lib`; with Homebrew the prefix has two paths.
+_PYTHON = (os.path.join(os.path.dirname(os.__file__), ""), os.path.join(sys.base_prefix, ""))
+
 
 class NeedsNewProcess(Exception):
     """A part may have failed because of an earlier one: it must run in a new process."""
@@ -84,6 +87,8 @@ class DayCode:
             del sys.modules[name]
         if not sys.stdlib_module_names.isdisjoint(name.partition(".")[0] for name in own):
             self.is_clean = False  # Libraries may use the day's module, not Python's.
+        if not all(is_library_module(sys.modules[name]) for name in added if name not in own):
+            self.is_clean = False  # Modules from elsewhere stay imported.
         self._last_module = next(reversed(sys.modules))
         return own
 
@@ -152,6 +157,14 @@ def is_user_module(name: str, prefix: str) -> bool:
     if isinstance(file, str):
         return file.endswith((".py", ".pyc")) and is_user_code(file, prefix, name)
     return any(is_user_code(folder, prefix, name) for folder in names.get("__path__") or [""])
+
+
+def is_library_module(module: ModuleType) -> bool:
+    """Return whether the module is Python's own, or an installed library's."""
+    spec = getattr(module, "__spec__", None)
+    origin = getattr(spec, "origin", None) or str(getattr(spec, "submodule_search_locations", ""))
+    is_python = origin in ("built-in", "frozen") or origin.startswith(_PYTHON)
+    return is_python or "site-packages" in origin or "dist-packages" in origin
 
 
 def list_import_folders(day: Day) -> list[str]:

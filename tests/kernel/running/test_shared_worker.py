@@ -27,6 +27,10 @@ ACTS = {
     "lets long numbers be printed": "sys.set_int_max_str_digits(0)",
     "computes with few digits": "decimal.getcontext().prec = 3",
     "keeps an object in a global": "json.last = weakref.ref(kept)",
+    "imports from another folder": (
+        "sys.path.insert(0, '../lib'); import elsewhere; sys.path.pop(0)"
+    ),
+    "makes a module": "sys.modules['elsewhere'] = type(os)('elsewhere')",
     "handles a signal": "signal.signal(signal.SIGTERM, print)",
     "traces": "sys.settrace(lambda *_: None)",
     "starts processes": "import multiprocessing.util",
@@ -63,6 +67,7 @@ def part1(data):
         str(sys.get_int_max_str_digits()),
         str(decimal.getcontext().prec),
         str(getattr(json, 'last', str)() or 'collected'),
+        str(sys.modules.get('elsewhere')),
         str(getattr(sys.modules.get('multiprocessing.util'), '_exiting', False)),
     ])
 """
@@ -72,8 +77,10 @@ def part1(data):
 def test_a_day_has_no_effect_on_the_next(aoc: Aoc) -> None:
     write_days(aoc, *(text for act in ACTS.values() for text in (ACTING.format(act=act), LOOKING)))
     aoc.write("days/helper.py", "")
+    (aoc.folder.parent / "lib").mkdir()
+    (aoc.folder.parent / "lib" / "elsewhere.py").touch()
     aoc.env |= {"AOC_TEST_SPAWN": "1"}
-    state = f"json helper {aoc.folder.name}  False False 1 1 True 4300 28 collected False"
+    state = f"json helper {aoc.folder.name}  False False 1 1 True 4300 28 collected None False"
     expected = {name: ("failed" if name in FAILING else "1", state) for name in ACTS}
 
     def run(seconds: int) -> dict[str, tuple[str, str]]:
