@@ -144,8 +144,12 @@ def wrap(text: str, stream: IO[str] | None) -> str:
 
 def paint_labels(text: str, stream: IO[str]) -> str:
     """Color the labels at the start of lines, such as `error:`."""
-    paint, label = Style(stream).paint, "(?m)^(error|hint|note|warning):"
-    return re.sub(label, lambda match: paint(match[0], _LABELS[match[1]]), text)
+    paint = Style(stream).paint
+    return re.sub(
+        "(?m)^(error|hint|note|warning):",
+        lambda label: paint(label[0], _LABELS[label[1]]),
+        text,
+    )
 
 
 def heading(title: str, note: str, stream: IO[str]) -> str:
