@@ -23,6 +23,7 @@ _PROJECT = (
     "README.md",
     ".github/workflows/test.yml",
 )
+_NO_LISTS: Mapping[str, str] = {}
 # The lists in each file, with the key that names an item.
 _VSCODE = {
     ".vscode/tasks.json": {"tasks": "label", "inputs": "id"},
@@ -52,23 +53,26 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(context: Context) -> int:
     folder, editor = context.options(Options)
-    files = _VSCODE if editor else {}
+    has_project = os.path.exists(os.path.join(folder, "config.yaml"))
+    lists_by_file = {} if editor and has_project else dict.fromkeys(_PROJECT, _NO_LISTS)
+    lists_by_file |= _VSCODE if editor else {}
     is_complete = True
-    for name in (*_PROJECT, *files):
+    for name, lists in lists_by_file.items():
         path = os.path.join(folder, *name.split("/"))
         text = template(os.path.basename(name).removeprefix("."))
-        if write_missing(path, folder, text):
+        if write_missing(path, folder, text, "" if lists else None):
             context.output.emit_line(f"wrote {format_path(path)}")
-        elif missing := _find_missing(path, text, files.get(name, {})):
-            context.output.emit_line(f"{format_path(path)} already exists; add to it:")
-            context.emit(json.dumps(missing, indent=2))
-        else:
-            continue
-        is_complete = False
+            is_complete = False
+        for key, items in _find_missing(path, text, lists).items():
+            context.output.emit_line(f"{format_path(path)} exists; add to its list `{key}`:")
+            context.emit("\n".join(f"{json.dumps(item)}," for item in items))
+            is_complete = False
     if is_complete:
         context.output.emit_line("nothing to do: all files already exist")
-    if files:
-        context.note(f"in VS Code, choose this Python: {sys.executable}")
+    if editor:
+        context.note(f"in VS Code, run `Python: Select Interpreter` and choose: {sys.executable}")
+        if has_project:
+            return 0
     steps = ["aoc login", _first_day(time.time())]
     if format_path(folder) != os.curdir:
         steps.insert(0, escape_newlines(format_command("cd", folder)))

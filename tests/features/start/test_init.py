@@ -79,7 +79,10 @@ def test_init_in_the_current_folder_overwrites_no_file(aoc: Aoc) -> None:
 def test_vscode_runs_and_debugs_the_open_file(logged_in: Aoc) -> None:
     result = logged_in("init", ".", "--editor", "vscode")
     assert native("wrote .vscode/tasks.json\nwrote .vscode/launch.json\nnext: aoc l") in result.out
-    assert result.err == f"note: in VS Code, choose this Python: {sys.executable}\n"
+    assert (
+        result.err
+        == f"note: in VS Code, run `Python: Select Interpreter` and choose: {sys.executable}\n"
+    )
     tasks = json.loads((logged_in.folder / ".vscode/tasks.json").read_text())
     launch = json.loads((logged_in.folder / ".vscode/launch.json").read_text())
     day = logged_in.write("days/year2023/day07.py", "def part1(text): return 6440\n")
@@ -95,12 +98,14 @@ def test_vscode_runs_and_debugs_the_open_file(logged_in: Aoc) -> None:
     # Nothing of the user's is changed, comments included.
     own = '// mine\n{"tasks": [{"label": "aoc run"}], "inputs": [{"id": "aoc part"}],}\n'
     path = logged_in.write(".vscode/tasks.json", own)
-    result = logged_in("init", ".", "--editor", "vscode")
+    logged_in.write(".vscode/launch.json", "")
+    (logged_in.folder / "README.md").unlink()
+    first, *items, last = logged_in("init", ".", "--editor", "vscode").out.splitlines()
     assert path.read_text() == own
-    lines = result.out.partition("next: ")[0].splitlines()
-    assert lines[0] == native(".vscode/tasks.json already exists; add to it:")
-    missing = json.loads("\n".join(lines[1:]))
-    assert missing == {"tasks": tasks["tasks"][1:]}
+    assert first == native(".vscode/tasks.json exists; add to its list `tasks`:")
+    assert [json.loads(item.removesuffix(",")) for item in items] == tasks["tasks"][1:]
+    assert last == native("wrote .vscode/launch.json")  # It was empty.
+    assert not (logged_in.folder / "README.md").exists()  # The project is not completed.
     assert "invalid choice: 'vi'" in logged_in("init", ".", "--editor", "vi").err
 
 
