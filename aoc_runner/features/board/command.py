@@ -65,9 +65,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     view.add_argument("--day", metavar="N", type=int, help="show one day: times, points, medals")
     view.add_argument(
-        "--post", action="store_true", help="post new stars to the chat of AOC_WEBHOOK"
+        "--post", action="store_true", help="send new stars to the webhook AOC_WEBHOOK"
     )
-    text = "print the message of --post, but do not send it"
+    text = "print the message of --post instead of sending it"
     parser.add_argument("-n", "--dry-run", action="store_true", help=text)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
@@ -89,8 +89,9 @@ def run(context: Context) -> int:
     if len(views) == 1 and views[0][1].page is None:
         raise next(iter(errors.values()))
     loaded = [(number, view) for number, view in views if view.page is not None]
-    for number, _ in loaded if is_post else ():
-        post.post_board(context, number, year, webhook)
+    if is_post:
+        for board_number, _ in loaded:
+            post.post_board(context, board_number, year, webhook)
     if context.output.as_json:
         boards = [_make_document(number, year, view, by) for number, view in views]
         context.output.write_json(Boards(boards))

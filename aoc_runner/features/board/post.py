@@ -66,8 +66,10 @@ def post_board(context: Context, number: int, year: int, webhook: Secret | None)
         elif webhook is None:
             context.emit(message)
         else:
+            path = account.page_path(f"{name}.posted.json")
+            account.save(path, posted)  # Fails before the message is sent, not after.
             _send(context.settings, webhook, message, f"aoc board {number} {year} --post")
-            account.save(account.page_path(f"{name}.posted.json"), content)
+            account.save(path, content)
             context.output.emit_line(f"posted board {number}, {year}")
 
 
@@ -83,7 +85,8 @@ def format_message(number: int, board: Board, before: Board | None) -> str | Non
     stream = TextIOWrapper(BytesIO(), "utf-8")
     scope = Scope(board.year, board.days, 0, Style(stream))
     cells = [[column.cell(row, scope) for column in _COLUMNS] for row in rows[:_MAX_RANKS]]
-    ranks = table([c.name for c in _COLUMNS], cells, stream, right=["rank", "", "stars", "score"])
+    names = [column.name for column in _COLUMNS]
+    ranks = table(names, cells, stream, right=["rank", "", "stars", "score"])
     block = "\n".join([*changes, "", ranks] if changes else [ranks]).translate(_HARMLESS)
     return f"Advent of Code {board.year}, board {number}\n```\n{block}\n```"
 
@@ -93,9 +96,10 @@ def _list_changes(before: Board, rows: Sequence[Row]) -> list[str]:
     old_members, changes = {member.id: member for member in before.members}, []
     for row in sorted(rows, key=lambda row: -(row.stars_gained or 0)):
         if (old := old_members.get(row.id)) is None:
-            changes += [f"{row.name} joined with {pluralize(row.stars, 'star')}"] * bool(row.stars)
+            if row.stars:
+                changes.append(f"{row.name} joined with {pluralize(row.stars, 'star')}")
         elif row.stars > old.stars:
-            days = [d.day for d in row.days if len(d.places) > len(old.days.get(d.day, ()))]
+            days = [day.day for day in row.days if len(day.places) > len(old.days.get(day.day, ()))]
             where = f" (day {', '.join(map(str, days))})" if len(days) <= _MAX_DAYS else ""
             changes.append(f"{row.name} +{pluralize(row.stars - old.stars, 'star')}{where}")
     count = len(changes) - _MAX_CHANGES

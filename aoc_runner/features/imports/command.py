@@ -11,6 +11,7 @@ from aoc_runner.features.imports.tools import Cache, find_caches
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.errors import DataError, RefusedError, UsageError
+from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.puzzle import pluralize
 from aoc_runner.kernel.settings.credentials import logins
 from aoc_runner.kernel.terminal.output import Output
@@ -97,7 +98,7 @@ def run(context: Context) -> int:
 
 def _show(output: Output, caches: Sequence[Cache], document: ImportDocument, dry_run: bool) -> None:
     for cache in caches:
-        output.emit_line(f"{cache.tool}  {format_path(cache.folder)}")
+        output.emit(escape_newlines(f"{cache.tool}  {format_path(cache.folder)}"))
     lines = [
         f"  {result.what}  {format_path(result.file)}: {result.message}"
         for result in document.left_out

@@ -64,5 +64,5 @@ def _is_valid(row: Row, types: tuple[type | tuple[type, ...], ...]) -> bool:
         and values.get("part", 1) in PARTS
         and values.get("verdict") in (None, *Verdict)
         and values.get("hook", HOOKS[0]) in HOOKS
-        and values.get("learnt_at", 0) <= time.time() + 60  # as `Ledger.cooldowns`
+        and max(values.get("learnt_at", 0), values.get("posted_at", 0)) <= time.time() + 60
     )

@@ -56,6 +56,7 @@ _MERGED = {  # what is read of another ledger
 Times = dict[str, float]
 """Seconds by hook: `parse`, `part1`, `part2`."""
 
+_ERRORS = (sqlite3.Error, UnicodeDecodeError)  # the latter for a damaged file
 _BUSY_TIMEOUT = 5.0  # seconds to wait for another process that locks the file
 _UNKNOWN_COOLDOWN = 60.0  # seconds assumed after a guess without a known verdict
 _REJECTED = "('wrong', 'too_high', 'too_low', 'someone_elses')"  # as Verdict.is_rejected
@@ -87,7 +88,7 @@ class Ledger:
             return []
         try:
             return self._connect().execute(query, tuple(parameters)).fetchall()
-        except sqlite3.Error as error:
+        except _ERRORS as error:
             if str(error).startswith("no such table"):
                 return []
             raise _unusable_error(self.path, error) from error
@@ -107,7 +108,7 @@ class Ledger:
                 for statement in statements:
                     connection.execute(statement)
                 yield connection
-        except sqlite3.Error as error:
+        except _ERRORS as error:
             raise _unusable_error(self.path, error) from error
 
     def upsert(self, statement: str, name: str, *rows: Sequence[object]) -> None:
@@ -316,7 +317,7 @@ def read_other_ledger(path: str) -> dict[str, list[sqlite3.Row]]:
                 name: connection.execute(query).fetchall() if name in tables else []
                 for name, query in _MERGED.items()
             }
-    except sqlite3.Error as error:
+    except _ERRORS as error:
         hint = "copy the folder again while no aoc is running there, then run: aoc import FOLDER"
         raise DataError(f"cannot read {path}: {error}", hint) from error
 
@@ -327,7 +328,7 @@ def _digest(content: bytes) -> str:
     return sha256(content).hexdigest()
 
 
-def _unusable_error(path: str, error: sqlite3.Error) -> DataError:
+def _unusable_error(path: str, error: Exception) -> DataError:
     """Return the error for a ledger that SQLite cannot use."""
     if "locked" in str(error):
         hint = "another program has locked it; try again later"

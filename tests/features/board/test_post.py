@@ -104,6 +104,12 @@ def test_after_a_failure_nothing_counts_as_posted(
     assert len(chat.posts) == 2
 
 
+def test_nothing_is_posted_that_could_not_be_saved_as_posted(machine: Aoc, chat: Chat) -> None:
+    assert machine("board", "2023").code == 0
+    (machine.data / "pages/2023/board-5151.posted.json").mkdir()
+    assert (post(machine).code, chat.posts) == (2, [])
+
+
 @pytest.mark.parametrize(
     "address", ["http://chat.example/{}", "https://x?{}", "https://[/{}", "{}"]
 )

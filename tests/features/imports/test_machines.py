@@ -192,6 +192,7 @@ def test_invalid_rows_are_skipped_and_counted(machines: tuple[Aoc, Aoc]) -> None
         assert verb in done.out
 
 
+NO_TEXT = "UPDATE sqlite_master SET sql = CAST(x'fa' AS TEXT) WHERE name = 'guess'"  # not UTF-8
 VIEW = "CREATE VIEW session AS SELECT 4242 AS number"
 
 
@@ -200,6 +201,7 @@ VIEW = "CREATE VIEW session AS SELECT 4242 AS number"
     [
         ("DROP TABLE guess; CREATE TABLE guess (id, answer)", "cannot read"),
         (f"DROP TABLE session; {VIEW}", "belongs to an unknown user"),
+        (f"PRAGMA writable_schema = ON; {NO_TEXT}", "cannot read"),
         (lambda content: content[:5000], "cannot read"),
         (lambda content: content[:4096] + b"x" * 20_000, "cannot read"),
         (lambda content: b"no database", "cannot read"),
