@@ -13,7 +13,7 @@ from aoc_runner.kernel.terminal.style import format_duration
 _TOP, _BOTTOM = 40, 224  # y of the ends of the axis; charts are 640 wide and 296 high
 _LABEL_HEIGHT = 26
 _SECONDS_PER_DAY = 86400
-_COLORS = 6  # of years, solid from 2022 and dashed before
+_COLORS = 6  # of years; years six apart have the same one, and differ in their dashes
 
 
 class Line(NamedTuple):
@@ -42,17 +42,17 @@ def draw_stars(years: Sequence[YearStats], now: float) -> Chart | None:
     A line counts the stars at the end of each day that has begun at `now`, then all stars.
     """
     star_days = {year.year: _list_star_days(year) for year in years}
-    racing = [
-        year for year in years if min(star_days[year.year], default=99) <= count_days(year.year)
+    with_times = [
+        year for year in years if any(day <= count_days(year.year) for day in star_days[year.year])
     ]
-    if not racing:
+    if not with_times:
         return None
-    last = max(count_days(year.year) for year in racing)
+    last = max(count_days(year.year) for year in with_times)
     later, left, right = last + 3, 40.0, 610.0
-    most = 10 * ceil(max(year.stars for year in racing) / 10)
-    x, y = _make_axis(1, later, left, right), _make_axis(0, most, _BOTTOM, _TOP)
+    max_stars = 10 * ceil(max(year.stars for year in with_times) / 10)
+    x, y = _make_axis(1, later, left, right), _make_axis(0, max_stars, _BOTTOM, _TOP)
     lines = []
-    for year in racing:
+    for year in with_times:
         today = int((now - Puzzle(year.year, 1).unlock) // _SECONDS_PER_DAY) + 1
         days = range(1, min(last, max(1, today)) + 1)
         counts = [sum(day <= end for day in star_days[year.year]) for end in days]
@@ -60,10 +60,10 @@ def draw_stars(years: Sequence[YearStats], now: float) -> Chart | None:
         points = [(x(day), y(count)) for day, count in zip(days, counts, strict=True)]
         if today > last:
             points.append((x(later), y(year.stars)))
-        dash = "" if year.year // _COLORS % 2 else " dashed"
+        dash = (" dashed", "", " dotted")[year.year // _COLORS % 3]
         lines.append(Line(f"line-{year.year % _COLORS + 1}{dash}", text, points))
     x_ticks = [(x(day), str(day)) for day in (1, *range(5, last - 1, 5), last)]
-    y_ticks = [(y(stars), str(stars)) for stars in range(0, most + 1, 10)]
+    y_ticks = [(y(stars), str(stars)) for stars in range(0, max_stars + 1, 10)]
     return Chart(left, right, [*x_ticks, (x(later), "later")], y_ticks, lines)
 
 

@@ -65,7 +65,7 @@ def render_page(years: Sequence[YearStats]) -> str:
         longest=max(year.seconds for year in years),
         quickest=min(quickest, key=lambda item: item[0] or 0, default=None),
         compared=[(day, groups) for day in days if (groups := _compare_solutions(day))],
-        race=draw_stars(years, time.time()),
+        stars_by_day=draw_stars(years, time.time()),
         growing=[day for day in days if day.main and day.main.sizes],
         speeds=_SPEEDS,
         hooks=HOOK_NAMES,
