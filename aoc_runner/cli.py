@@ -112,7 +112,9 @@ def _run_command(args: list[str], output: Output, day_file: str | None) -> int:
     if top.version:
         return _print_version(output)
     if top.command in (None, "help"):
-        output.write(_color_help(_format_help(features.commands), output))
+        from aoc_runner.kernel.terminal.style import wrap
+
+        output.write(_color_help(wrap(_format_help(features.commands), output.stream), output))
         return 0 if top.help or top.command else UsageError.code
     from aoc_runner.kernel import dates
 
@@ -196,7 +198,10 @@ def _format_help(commands: "Mapping[str, Command]") -> str:
     for action in make_top_parser().actions:
         name = f"{', '.join(action.option_strings)} {action.metavar or ''}"
         lines.append(f"  {name:14}  {action.help}")
-    lines += ["", "Run `aoc COMMAND --help` for details. `aoc 2023 7` is `aoc run 2023 7`."]
+    lines += [
+        "",
+        "Run `aoc COMMAND --help` for details. `aoc 2023 7`, `aoc 7` and `aoc FILE` run a day.",
+    ]
     lines += ["Try: aoc run 2023 7 --example"]
     lines += ["Write part1(data) in days/year2015/day01.py, then: aoc run 2015 1", ""]
     return "\n".join(lines)
@@ -214,10 +219,10 @@ def _color_help(text: str, output: Output) -> str:
         return re.sub("[a-z-]{2,}", lambda name: style.paint(name[0], "cyan"), line[0])
 
     text = re.sub(r"(?m)^[a-z][a-z ]*:(?=\s)", lambda heading: style.bold(heading[0]), text)
-    return re.sub(r"(?m)^  [a-z-].*?(?=  |$)", paint_names, text)
+    return re.sub(r"(?m)^  (?:-.*?(?=  |$)|[a-z]+(?=  ))", paint_names, text)
 
 
-COMMANDS_ELSEWHERE = {  # commands of other tools, and the commands that do the same
+COMMANDS_ELSEWHERE = {  # a command of another tool: the command of aoc that does the same
     "add": "new",
     "answer": "submit",
     "auth": "login",
@@ -229,6 +234,7 @@ COMMANDS_ELSEWHERE = {  # commands of other tools, and the commands that do the 
     "download": "fetch",
     "gen": "new",
     "generate": "new",
+    "get": "fetch",
     "history": "guesses",
     "leaderboard": "board",
     "list": "days",
@@ -267,15 +273,25 @@ def _unknown_command_error(name: str, rest: "Sequence[str]", features: "Features
 
 def _replace_file(options: "Namespace", project: "Project", features: "Features") -> None:
     """Replace the path of a day's file by its date, package and variant. Raises DayError."""
+    import re
+
     from aoc_runner.kernel.days.day import PROJECT
     from aoc_runner.kernel.days.find import find_project
     from aoc_runner.kernel.files import format_path
     from aoc_runner.kernel.model.errors import DayError
+    from aoc_runner.kernel.model.puzzle import PARTS, Puzzle, is_puzzle
     from aoc_runner.kernel.settings.settings import Settings
 
     path = os.path.abspath(options.words[0])
     shown = format_path(path)
     if not os.path.exists(path):
+        match = re.search(r"year([0-9]{4})[/\\]day([0-9]{1,2})\.py$", path)
+        date = Puzzle(int(match[1]), int(match[2])) if match else None
+        if date and is_puzzle(*date):
+            file = os.path.abspath(project.path_of(date))  # `aoc new` creates this file.
+            if os.path.dirname(file) == os.path.dirname(path):
+                options.words[:1] = map(str, date)
+                return
         hint = "check the path, or pass a year and a day, for example: 2023 7"
         raise DayError(f"{shown} does not exist", hint)
     day = _find_day_of_file(path, project)
@@ -286,9 +302,13 @@ def _replace_file(options: "Namespace", project: "Project", features: "Features"
             folder = format_path(other.folder)
             hint = f"change to its folder first: cd {folder}"
             raise DayError(f"{shown} is a day of another project: {folder}", hint)
-        hint = "name it like days/year2023/day07.py, or adopt existing solutions: aoc adopt"
+        hint = "pass the file of a day, or a date: aoc run 2023 7; for other layouts: aoc adopt"
         raise DayError(f"{shown} is not the file of a day", hint)
     options.words[:1] = map(str, day.puzzle)
+    if day.files and options.words[2:] == [] and "part" in options.takes:
+        options.words += [
+            str(part) for part, file in zip(PARTS, day.files, strict=True) if file == path
+        ]
     package = None if day.from_ == PROJECT else day.from_
     for name, value in (("from_", package), ("variant", day.variant)):
         if getattr(options, name, value) is None:  # An option on the command line has priority.
@@ -300,12 +320,15 @@ def _find_day_of_file(path: str, project: "Project") -> "Day | None":
     from aoc_runner.kernel.days.examples import get_examples_path
     from aoc_runner.kernel.days.find import all_days
 
-    for day in all_days(project):
-        for file in (day.path, *(day.files or ()), get_examples_path(day)):
-            # Names may differ in case only.
-            if file and os.path.exists(file) and os.path.samefile(file, path):
-                return day
-    return None
+    files = {
+        os.path.abspath(file): day
+        for day in reversed(all_days(project))  # A day replaces its variants, for its examples.
+        for file in (get_examples_path(day), day.path, *(day.files or ()))
+        if file and os.path.exists(file)
+    }
+    # A link is the day of its own name, if it has one. Names may differ in case only.
+    same = (day for file, day in files.items() if os.path.samefile(file, path))
+    return files.get(path) or files.get(os.path.realpath(path)) or next(same, None)
 
 
 def _print_settings(settings: "Settings") -> None:

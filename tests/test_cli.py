@@ -72,6 +72,7 @@ def test_help_lists_every_command(aoc: Aoc) -> None:
     assert result.code == 0
     for name, command in COMMANDS.items():
         assert result.out.count(f"  {name:8}  {command.summary}\n") == 1
+    assert "plugins:" not in result.out  # Every command has another group.
     assert aoc().code == 2
     assert aoc().out == result.out
 
@@ -94,7 +95,7 @@ def test_help_is_shown_in_spite_of_invalid_arguments(aoc: Aoc) -> None:
         ("open 2023 7", "did you mean: aoc read --web 2023 7"),
         ("solve days/year2023/day07.py", "did you mean: aoc run days/year2023/day07.py"),
         ("run 2023 7 --exmaple", "did you mean --example?"),
-        ("run 7 2023", "a date as YEAR DAY, for example: 2023 7"),
+        ("run 7 2023", "or pass a date, for example: 2023 7"),
         ("2023.7", "'2023.7' is not a date"),
         ("submit 2023 7 1 -7,8", "there is no session token"),  # -7,8 is an answer
         ("days --config nope.yaml", "nope.yaml: "),
@@ -276,7 +277,8 @@ aoc:
         ("run {days}/day01.yaml", (2015, 1, None), ["3"]),
         ("run ./{days}/day01.py -v other", (2015, 1, "other"), ["6"]),
         ("run solutions/2021/day03.py", (2021, 3, None), ["3"]),
-        ("run two/2022_4_2.py", (2022, 4, None), ["5", "5"]),
+        ("run two/2022_4_1.py 2", (2022, 4, None), ["5"]),
+        ("run two/2022_4_2.py", (2022, 4, None), ["5"]),  # part 2
     ],
 )
 def test_the_path_of_a_file_stands_for_its_day(
@@ -295,6 +297,15 @@ def test_the_path_of_a_file_stands_for_its_day(
     assert [part["answer"] for part in document["parts"] if part["answer"]] == answers
 
 
+@needs("symlinks")
+def test_a_link_is_the_day_of_its_own_name(aoc: Aoc) -> None:
+    aoc.write(FILE, DAY)
+    (aoc.folder / "days/year2015/day09.py").symlink_to("day01.py")
+    (aoc.folder / "elsewhere.py").symlink_to(FILE)
+    for file, day_number in (("days/year2015/day09.py", 9), ("elsewhere.py", 1)):
+        assert aoc("run", file, "--input", "-", "--json", stdin="abc").json["day"] == day_number
+
+
 def test_every_command_with_a_day_takes_its_file(logged_in: Aoc, site: Site, alice: User) -> None:
     logged_in.write("days/year2023/day07.py", DAY)
     file = native("days/year2023/day07.py")
@@ -309,7 +320,8 @@ def test_every_command_with_a_day_takes_its_file(logged_in: Aoc, site: Site, ali
 @pytest.mark.parametrize(
     ("file", "message", "hint"),
     [
-        ("days/year2015/day02.py", "does not exist", "check the path"),
+        ("days/year2015/day02.txt.py", "does not exist", "check the path"),
+        ("days/year2015/day02.py", "no solution found for 2015 day 2", "aoc new 2015 2"),
         ("days/year2015/utils.py", "is not the file of a day", "aoc adopt"),
         ("../other/days/year2015/day01.py", "is a day of another project: ", "cd "),
     ],

@@ -60,7 +60,7 @@ class Context:
     @cached_property
     def days(self) -> ProjectDays:
         """The days of the project and of installed packages."""
-        note = self.note if getattr(self.args, "note_puzzle", False) else lambda _: None
+        note = self.note if getattr(self.args, "note_default", False) else lambda _: None
         return ProjectDays(self.settings, self.account, note)
 
     # Shortcuts that docs/features.md guarantees to third-party features.

@@ -24,19 +24,23 @@ _USAGES = {  # the form in the usage line, and an example
 }
 # 2023/7, 2023/1-5, 2023-07, 2023-12-07
 _JOINED_DATE = r"([0-9]{4})(?:/([0-9][0-9,-]*)|-(?:12-)?([0-9]{1,2}))"
-_SEVERAL_DAYS = "(?=[0-9]*[,-])[0-9,-]+"
+_SEVERAL_DAYS = "[0-9]{1,2}(?:[,-][0-9]{1,2})+"
+_DATE_HINT = "pass a date, for example: 2023 7, 2023/7, 2023-12-07 or 7"
 
 
-def takes(parser: "argparse.ArgumentParser", *kinds: Kind, help: str) -> None:
+def takes(
+    parser: "argparse.ArgumentParser", *kinds: Kind, help: str, note_default: bool = False
+) -> None:
     """Declare optional positional arguments, in this order.
 
     Each kind becomes an attribute of the parsed arguments, None if missing: a Puzzle, a Puzzle or
-    Selection, a part, an answer, a year.
+    Selection, a part, an answer, a year. With `note_default`, a note says which day or year is
+    used if it is missing: for commands whose output does not show it.
     """
     usage = " ".join(_USAGES[kind][0] for kind in kinds)
     parser.usage = f"{parser.prog} {usage} [OPTIONS]"
     parser.add_argument("words", nargs="*", metavar=usage, help=help)
-    parser.set_defaults(takes=kinds)
+    parser.set_defaults(takes=kinds, note_default=note_default)
 
 
 def read(
@@ -51,6 +55,11 @@ def read(
         rest[:1] = [match[1], match[2] or match[3]]
     elif rest and _lacks_year(rest[0], kinds):
         rest.insert(0, str(choose_year()))
+    if "answer" in kinds and len(rest) == 2 and {*rest} <= {"1", "2"}:
+        hint = f"pass the year, too, for example: 2023 {' '.join(rest)}"
+        raise UsageError(
+            f"{' '.join(rest)!r} may be a day and a part, or a part and an answer", hint
+        )
     values: dict[str, object] = {
         kind: _READERS[kind](rest, kinds) if rest else None for kind in kinds
     }
@@ -73,8 +82,9 @@ def default_to_run(top: Any) -> None:
 
 def is_file(word: str) -> bool:
     """Return whether the argument is the path of a file, not a date such as `2023/7`."""
-    has_separator = "/" in word or os.sep in word
-    return word.endswith(".py") or (has_separator and not re.fullmatch(r"[0-9/,-]+", word))
+    if "/" in word or os.sep in word:
+        return not re.fullmatch(r"[0-9/,-]+", word)
+    return word.endswith(".py") or ("." in word and os.path.isfile(word))
 
 
 def to_selection(days: Puzzle | Selection | None) -> Selection | None:
@@ -94,8 +104,7 @@ def _take_date(words: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | 
     if not (len(first) == 4 and first.startswith("20") and _parse_number(first) is not None):
         # A command with further arguments may get a part or an answer here.
         if len(kinds) == 1 or re.search(r"[0-9]\D|\D[0-9]", first):
-            hint = "pass a date, for example: 2023 7, 2023/7, 2023-12-07 or 7"
-            raise UsageError(f"{first!r} is not a date", hint)
+            raise UsageError(f"{first!r} is not a date", _DATE_HINT)
         return None
     year = int(first)
     hint = f"pass a year and a day, for example: {year} 7"
@@ -124,8 +133,7 @@ def _take_part(words: list[str], kinds: Sequence[Kind]) -> Part:
     word = words.pop(0)
     if word not in ("1", "2"):
         note = " before the answer" if "answer" in kinds else ""
-        hint = f"pass part 1 or 2{note}; or a date as YEAR DAY, for example: 2023 7"
-        raise UsageError(f"{word!r} is not a part", hint)
+        raise UsageError(f"{word!r} is not a part", f"pass part 1 or 2{note}; or {_DATE_HINT}")
     return 1 if word == "1" else 2
 
 
@@ -152,7 +160,8 @@ def _parse_days(year: int, word: str) -> tuple[int, ...]:
         numbers = [_parse_number(number) for number in piece.split("-")]
         first, last = numbers[0], numbers[-1]
         if len(numbers) > 2 or first is None or last is None or first > last:
-            raise UsageError(f"{piece!r} in {word!r} is not a day or range", "for example: 1-5,7")
+            hint = "pass days or ranges, for example: 1-5,7"
+            raise UsageError(f"{piece!r} in {word!r} is not a day or range", hint)
         for end in (first, last):
             make_puzzle(year, end)
         days.update(range(first, last + 1))

@@ -32,6 +32,7 @@ class ProjectDays:
     def __init__(self, settings: Settings, account: Account, note: Callable[[str], None]) -> None:
         """`note` is called with what was assumed."""
         self._settings, self._account, self._note = settings, account, note
+        self.assumed_year = 0  # the year, if only a day was given
 
     @cached_property
     def project(self) -> "Project":
@@ -43,20 +44,19 @@ class ProjectDays:
         """Return the given puzzle, or the one last worked on here, or today's, with a note."""
         if puzzle is not None:
             return puzzle
-        if last := self._account.ledger.last_day(self.project.folder):
-            self._note(f"using the last day you worked on: {last}")
-            return last
-        if today := get_todays_puzzle(time.time()):
-            self._note(f"using today's puzzle: {today}")
-            return today
-        raise UsageError("no day given", "pass a year and a day, for example: 2023 7")
+        last_day = self._account.ledger.last_day(self.project.folder)
+        puzzle = last_day or get_todays_puzzle(time.time())
+        if puzzle is None:
+            raise UsageError("no day given", "pass a year and a day, for example: 2023 7")
+        self._note(f"using {'the last day you worked on' if last_day else 'today'}: {puzzle}")
+        return puzzle
 
     def choose_year(self) -> int:
         """Return the year of the day last worked on here, or of the last event."""
-        last = self._account.ledger.last_day(self.project.folder)
-        year = last.year if last else event_year(time.time())
-        self._note(f"using the year {year}")
-        return year
+        last_day = self._account.ledger.last_day(self.project.folder)
+        self.assumed_year = last_day.year if last_day else event_year(time.time())
+        self._note(f"using the year {self.assumed_year}")
+        return self.assumed_year
 
     def save_last_day(self, puzzle: Puzzle) -> None:
         """Save the puzzle as the project's last one, if the ledger can be written."""

@@ -55,22 +55,27 @@ def test_arguments_are_parsed(kinds: Sequence[Kind], words: str, values: Sequenc
 @pytest.mark.parametrize(
     ("kinds", "words", "message", "hint"),
     [
-        (SUBMIT, "7 2023", "'2023' is not a part", "or a date as YEAR DAY, for example: 2023 7"),
+        (SUBMIT, "7 2023", "'2023' is not a part", "; or pass a date, for example: 2023 7"),
         (SUBMIT, "7/2023", "'7/2023' is not a date", "2023 7, 2023/7, 2023-12-07 or 7"),
         (SUBMIT, "2023-11-07", "'2023-11-07' is not a date", ""),
         (SUBMIT, "26", "there is no 2023 day 26", "a day from 1 to 25"),
+        *(
+            (SUBMIT, words, f"'{words}' may be a day and a part, or a part and an answer", "2023 ")
+            for words in ("1 1", "1 2", "2 1", "2 2")
+        ),
         (SUBMIT, "2023", "no day given after the year 2023", "example: 2023 7"),
         (SUBMIT, "2023 x", "'x' is not a day", ""),
         (SUBMIT, "2014 7", "there is no Advent of Code 2014", ""),
         (SUBMIT, "2025/13", "there is no 2025 day 13", "a day from 1 to 12"),
         (SUBMIT, "1234", "'1234' is not a part", "part 1 or 2 before the answer"),
-        (SUBMIT, "23 7", "'7' is not a part", "a date as YEAR DAY"),
+        (SUBMIT, "23 7", "'7' is not a part", "or pass a date"),
         (SUBMIT, "2023 7 1 the answer", "unexpected arguments: answer", '7 2 "the answer"'),
         (DAY, "2023 7 1", "unexpected arguments: 1", "example: 2023 7"),
         (DAY, "x", "'x' is not a date", ""),
         (RUN, "2023 1-26", "there is no 2023 day 26", ""),
         (RUN, "2023 5-1", "'5-1' in '5-1' is not a day or range", "example: 1-5,7"),
-        (RUN, "2023 1,,2", "'' in '1,,2' is not a day or range", ""),
+        (RUN, "2023 1,,2", "'1,,2' is not a day", ""),
+        (RUN, "2023-13-07", "'2023-13-07' is not a date", "2023-12-07 or 7"),
         (RUN, "2023 1-5 3", "'3' is not a part", ""),
         (("year",), "x", "'x' is not a year", ""),
     ],

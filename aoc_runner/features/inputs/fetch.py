@@ -66,7 +66,7 @@ class Options(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    takes(parser, "selection", help="default: every day with a solution here")
+    takes(parser, "selection", help="default: every day with a solution here", note_default=True)
     parser.add_argument(
         "--again",
         action="store_true",

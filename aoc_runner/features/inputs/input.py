@@ -25,8 +25,7 @@ class Options(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    takes(parser, "puzzle", help="default: the last day you worked on")
-    parser.set_defaults(note_puzzle=True)
+    takes(parser, "puzzle", help="default: the last day you worked on", note_default=True)
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument("--path", action="store_true", help="print the path of the cached file")
     instead.add_argument(

@@ -21,9 +21,9 @@ class Options(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    takes(parser, "puzzle", "part", help="default: both parts of the last day you worked on")
+    text = "default: both parts of the last day you worked on"
+    takes(parser, "puzzle", "part", help=text, note_default=True)  # A page shows no year.
     parser.add_argument("--markdown", action="store_true", help="print Markdown")
-    parser.set_defaults(note_puzzle=True)  # The page does not show the year.
     parser.add_argument("--web", action="store_true", help="open the puzzle in the browser")
 
 

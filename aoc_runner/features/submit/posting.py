@@ -40,18 +40,19 @@ def submit(
     """
     check_unlocked(submission.puzzle, time.time())
     confirmed: set[str] = set()
-    has_yes = not must_ask
+    is_confirmed = not must_ask
     while True:
         with context.account.lock("submit", f"submitting for `{context.account.name}`"):
             history = _get_history(context, submission)
             result = decide(history, submission, time.time(), force, confirmed, wait is not None)
-            if result.verdict is None and has_yes and not dry_run:
+            if result.verdict is None and is_confirmed and not dry_run:
                 result = _post(context, submission)
-        if ask is not None and (result.doubts or not (has_yes or result.verdict)):
+        needs_yes = bool(result.doubts) or (result.verdict is None and not is_confirmed)
+        if needs_yes and ask is not None:
             if not ask(result):
                 return result
             confirmed.update(result.doubts)
-            has_yes = True
+            is_confirmed = True
         elif result.verdict is Verdict.WAIT and wait is not None and not dry_run:
             wait(result.wait_seconds or 0)
         else:

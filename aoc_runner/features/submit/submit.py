@@ -22,7 +22,7 @@ from aoc_runner.kernel.model.puzzle import Part, Puzzle, check_unlocked, count_d
 from aoc_runner.kernel.model.result import Status
 from aoc_runner.kernel.terminal.output import Output, write_stderr
 from aoc_runner.kernel.terminal.progress import count_down
-from aoc_runner.kernel.terminal.style import STAR, Style, format_error, wrap
+from aoc_runner.kernel.terminal.style import BETTER, STAR, Style, format_error, wrap
 from aoc_runner.kernel.terminal.tables import render_page
 
 
@@ -80,19 +80,22 @@ def run(context: Context) -> int:
         submission = compute_submission(context, day, part, force)
     else:
         examples = [] if force else days.load_examples(puzzle, options.variant, options.from_)
-        submission = Submission(puzzle, part, parse_answer(options.answer), examples)
+        year = f"{days.assumed_year} is the year of the last day you worked on; it was not typed"
+        warnings = [year] if days.assumed_year else []
+        submission = Submission(puzzle, part, parse_answer(options.answer), examples, warnings)
     ask = partial(_confirm, context.ask) if context.output.can_ask and not dry_run else None
     wait = partial(count_down, message="submitting") if options.wait else None
     result = submit(
         context, submission, force=force, dry_run=dry_run, wait=wait, ask=ask, must_ask=options.ask
     )
     if ask is not None and (result.doubts or result.verdict is None):  # The user did not confirm.
-        context.note("not submitted")
+        context.emit("not submitted")
         return result.exit_code or 1
     _show(context.output, result)
-    if result.posted and result.verdict is Verdict.RIGHT:
+    is_star = result.posted and result.verdict is Verdict.RIGHT
+    if is_star:
         _handle_star(context, puzzle, part)
-    if not result.exit_code and not context.output.as_json:
+    if not (result.exit_code or context.output.as_json or (is_star and options.ask)):
         context.emit(wrap(escape_block(result.hint), context.output.stream))
     return result.exit_code
 
@@ -109,11 +112,10 @@ def _choose_part(context: Context, puzzle: Puzzle) -> Part:
 def _confirm(ask: Callable[[str], bool], result: SubmitResult) -> bool:
     """Ask whether to submit, in spite of the warnings if there are any."""
     _discard_input()
-    answer = shorten(result.answer, 100)
-    if not result.doubts:
-        return ask(f"submit {answer} as part {result.part} of {result.year} day {result.day}?")
     warnings = "".join(f"warning: {escape_newlines(doubt)}\n" for doubt in result.doubts)
-    return ask(f"{warnings}submit {answer} anyway?")
+    puzzle, anyway = f"{result.year} day {result.day}", " anyway" * bool(warnings)
+    answer = shorten(result.answer, 100)
+    return ask(f"{warnings}submit {answer} as part {result.part} of {puzzle}{anyway}?")
 
 
 def _discard_input() -> None:
@@ -137,13 +139,12 @@ def _show(output: Output, result: SubmitResult) -> None:
     if output.as_json:
         output.write_json(result)
     elif not result.exit_code:
-        style, signs = Style(output.stream), 1
-        sign = style.mark(Status.RIGHT)
-        if result.verdict is Verdict.RIGHT:  # two stars for part 2
-            signs = result.part
-            sign = style.paint(style.star(2) * signs, STAR)
-        text = wrap(f"{'x' * signs} {escape_newlines(result.sentence)}", output.stream)
-        output.emit(sign + text[signs:])
+        style = Style(output.stream)
+        sign, color = Status.RIGHT.sign if style.unicode else Status.RIGHT.ascii_sign, BETTER
+        if result.verdict is Verdict.RIGHT:
+            sign, color = style.star(2) * result.part, STAR  # two stars for part 2
+        text = wrap(f"{sign} {escape_newlines(result.sentence)}", output.stream)
+        output.emit(text.replace(sign, style.paint(sign, color), 1))
 
 
 def _handle_star(context: Context, puzzle: Puzzle, part: Part) -> None:
@@ -171,7 +172,9 @@ def _celebrate_year(context: Context, year: int) -> None:
     days = [Puzzle(year, day) for day in range(1, count_days(year) + 1)]
     if all(accepted.get(day, {}).keys() >= {*day.parts} for day in days):
         style = Style(context.output.stream)
-        text = f"{year} is complete; the last star is on the page of day {days[-1].day}"
+        text = (
+            f"all answers of {year} are right: get the last star on the page of day {days[-1].day}"
+        )
         context.emit(f"{style.paint(style.star(2), STAR)} {text}")
 
 

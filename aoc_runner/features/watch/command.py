@@ -40,7 +40,7 @@ from aoc_runner.kernel.terminal.style import (
     can_escape,
     format_error,
     heading,
-    paint_labels,
+    paint_tags,
     wrap,
 )
 
@@ -94,7 +94,8 @@ def run(context: Context) -> int:
     context.emit(text)
     watched, known = _Watched(day, day.path), Known()
     if has_keys:
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # It restores the terminal.
+        # An exception, so that the terminal is restored.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
     with closing(Keys()) as keys:
         read_key: ReadKey = keys.read if has_keys else time.sleep
         while True:
@@ -125,7 +126,7 @@ def _submit(puzzle: Puzzle, options: Options) -> None:
     """Run `aoc submit`, which asks before it submits."""
     import subprocess
 
-    command = [sys.executable, "-P", "-m", "aoc_runner", "submit", "--ask"]
+    command = [sys.executable, "-P", "-m", "aoc_runner", "submit", "--ask", "--wait"]
     for name in ("from_", "variant", "account", "config"):
         value = getattr(options, name)
         command += [f"--{name.rstrip('_')}={value}"] if value is not None else []
@@ -185,7 +186,7 @@ class _Ended(NamedTuple):
     """How a run ended."""
 
     key: str | None = None  # the last key, if one was pressed meanwhile
-    obstacle: str = "the last run did not end"  # why `s` does not submit
+    obstacle: str = "the last run was stopped"  # why `s` does not submit
 
 
 def _run_once(
@@ -197,15 +198,15 @@ def _run_once(
     emit(heading(f"{now}  {day.puzzle}", format_path(day.path or ""), stream))
     if not os.path.exists(day.path or ""):
         emit("  the file does not exist; waiting for it")
-        return _Ended()
+        return _Ended(obstacle="the file does not exist")
     try:
         examples = make_check_tasks(load_examples(get_examples_path(day)), day.puzzle.parts)
         account = context.account
         user_case, answers = account.case(day.puzzle), account.known_answers(day.puzzle)
         account.close()
     except AocError as error:
-        emit(paint_labels(format_error(error), stream))
-        return _Ended()
+        emit(paint_tags(format_error(error), stream))
+        return _Ended(obstacle="the last run failed")
     input_tasks: list[Task] = [(user_case, day.puzzle.parts)] if user_case else []
     cases = [case for case, _ in (*examples, *input_tasks)]
     rows, failures = ResultRows(cases, style, known=answers), Failures()
@@ -242,7 +243,7 @@ def _run_once(
     elif not user_case and not is_bad:
         lines.append(obstacle)
     for line in lines:
-        emit(f"  {line}")
+        emit(wrap(f"  {line}", stream))
     return _Ended(key, obstacle)
 
 

@@ -273,7 +273,7 @@ def test_all_warnings_are_one_question(
         terminal.wait_for("[y/N] ")
         seen = terminal.seen.replace("\r\n", "\n")
         warnings = "".join(f"warning: {warning}\n" for warning in WARNINGS)
-        assert seen.endswith(f"{warnings}submit 77 anyway? [y/N] ")
+        assert seen.endswith(f"{warnings}submit 77 as part 1 of 2023 day 7 anyway? [y/N] ")
         assert submit(suspicious, "1", "None").code == 1  # others may submit meanwhile
         terminal.press(key)
         assert terminal.finish() == code
@@ -295,6 +295,19 @@ def test_ask_asks_without_a_warning(
         terminal.press(key)
         assert terminal.finish() == code
     assert ("not submitted" in terminal.seen, posts(site)) == (code == 1, code == 0)
+
+
+def test_a_typed_answer_to_an_assumed_year_is_asked_about(logged_in: Aoc, site: Site) -> None:
+    write(logged_in, "def part1(data): return 77\n", DAY_FILE)
+    assert logged_in("run", "2023", "7").code == 0
+    refused = logged_in("submit", "8", "1", "999")
+    assert (refused.code, posts(site)) == (1, 0)
+    assert "error: 2023 is the year of the last day you worked on" in refused.err
+    with Terminal(logged_in, "submit", "8", "1", "999", COLUMNS="100") as terminal:
+        terminal.wait_for("submit 999 as part 1 of 2023 day 8 anyway? [y/N] ")
+        terminal.press("y\n")
+        terminal.finish()
+    assert [(guess.day, guess.answer) for guess in site.judged] == [(8, "999")]
 
 
 def test_ask_needs_a_terminal_and_is_for_watch_only(logged_in: Aoc, site: Site) -> None:

@@ -93,7 +93,7 @@ def test_s_submits_once_and_only_after_a_yes(project: Aoc, site: Site, answer: s
             assert site.judged == []
         watch.press("y\n")
         watch.until(f"{answer} is right: part 1 of 2015 day 1\r\n")
-        watch.until("aoc watch 2015 1\r\n")
+        watch.until("Part Two")
         watch.press("q")
         assert (watch.finish(), watch.is_restored) == (0, True)
     assert [guess.answer for guess in site.judged] == [answer]
