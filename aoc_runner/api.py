@@ -203,10 +203,7 @@ class SilentOutput(Output):
     def __init__(self) -> None:
         self.as_json = False  # The streams belong to the script, so they stay as they are.
 
-    def note(self, line: str) -> None:
-        pass
-
-    def warn(self, line: str) -> None:
+    def warn(self, line: str, label: str = "") -> None:
         pass
 
     @property

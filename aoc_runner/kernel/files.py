@@ -154,7 +154,7 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
                 os.close(retry(lambda: os.open(target, os.O_WRONLY)))  # Fails if write-protected.
                 mode = stat.S_IMODE(os.stat(target).st_mode)
             content = new.encode(_detect_encoding(before or b""))
-            with _temporary_file(target, content, mode) as temp_path:
+            with _temporary_file(f"{target}.{os.getpid()}.part", content, mode) as temp_path:
                 if before is not None:
                     os.chmod(temp_path, mode)  # whatever the umask
                 if read_bytes(target, UsageError) == before:
@@ -169,11 +169,10 @@ def edit(path: str, root: str, change: Callable[[str | None], str | None]) -> bo
 
 
 @contextmanager
-def _temporary_file(path: str, content: bytes, mode: int) -> Iterator[str]:
-    """Write a file beside `path`, and yield its path; delete it unless the block renames it."""
-    temp_path = f"{path}.{os.getpid()}.part"
+def _temporary_file(temp_path: str, content: bytes, mode: int) -> Iterator[str]:
+    """Write a new file and yield its path; delete it unless the block renames it."""
     try:
-        with suppress(FileNotFoundError):  # of a killed process with the same ID
+        with suppress(FileNotFoundError):  # of a killed process
             retry(lambda: os.unlink(temp_path))
         with open(temp_path, "xb", opener=partial(os.open, mode=mode)) as file:
             file.write(content)
@@ -186,10 +185,10 @@ def _temporary_file(path: str, content: bytes, mode: int) -> Iterator[str]:
 
 
 def write_atomic(path: str, content: bytes, hint: str = _WRITE_HINT) -> None:
-    """Write a file with mode 0600 atomically. Raises DataError."""
+    """Write a file with mode 0600 atomically; the caller must hold a lock. Raises DataError."""
     try:
         make_folder(os.path.dirname(path), hint)
-        with _temporary_file(path, content, 0o600) as temp_path:
+        with _temporary_file(f"{path}.part", content, 0o600) as temp_path:
             retry(lambda: os.replace(temp_path, path))
     except OSError as cause:
         raise write_error(path, cause, hint) from cause

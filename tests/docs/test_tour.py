@@ -30,7 +30,7 @@ def test_the_quick_start(newcomer: Aoc, site: Site, alice: User) -> None:
             newcomer.folder /= arguments[0]
             continue
         assert program == "aoc"
-        with Terminal(newcomer, *arguments) as terminal:
+        with Terminal(newcomer, *arguments, COLUMNS="250") as terminal:
             if arguments == ["login"]:
                 terminal.wait_for("(not shown): ")
                 terminal.press(f"{alice.token}\n")

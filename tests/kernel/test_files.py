@@ -264,10 +264,10 @@ class TestWriteAtomic:
         try:
             write_atomic(str(tmp_path / "made/too/file"), b"\r\n\xff")
             (tmp_path / "made/too/file").chmod(0o666)
-            part = f"{os.getpid()}.part"  # maybe left by a killed process with the same ID
-            (tmp_path / f"made/too/file.{part}").write_text("longer than what is written now")
+            # Maybe left by a killed process.
+            (tmp_path / "made/too/file.part").write_text("longer than what is written now")
             write_atomic(str(tmp_path / "made/too/file"), b"1")
-            for name in ("link", f"other.{part}"):  # Links are replaced, not followed.
+            for name in ("link", "other.part"):  # Links are replaced, not followed.
                 (tmp_path / "made" / name).symlink_to("../elsewhere")
             for name in ("link", "other"):
                 write_atomic(str(tmp_path / "made" / name), b"1")

@@ -70,7 +70,7 @@ def test_each_kind_of_line_has_its_color(logged_in: Aoc, site: Site, alice: User
         ],
         f"submit 2023 7 2 {answers[1]}": [
             f"<yellow>★★</> {answers[1]} is right: part 2 of 2023 day 7",
-            "<yellow>★</> 2023 is complete; the last star is on the page of day 25",
+            "<yellow>★</> all answers of 2023 are right: get the last star on the page of day 25",
         ],
         "--help": [
             "<bold>usage:</> aoc COMMAND ",

@@ -80,7 +80,9 @@ def _read_token() -> SessionToken:
     except KeyboardInterrupt:
         write_stderr("")  # Start a new line.
         raise
-    return parse_token(text, "the prompt")
+    return parse_token(
+        text, "the prompt", "copy the value of the cookie, then run again: aoc login"
+    )
 
 
 def store_token(account: str, site_url: str, token: SessionToken, user_id: int) -> str:

@@ -88,7 +88,7 @@ def _open_account(config: pytest.Config) -> Account:
 
 
 def replace_modules(config: pytest.Config) -> None:
-    """Replace the arguments that are modules of days with the examples, for these modules only.
+    """Replace arguments that are files of days with their examples.
 
     pytest imports a module to search it for tests, so only a module with tests stays.
     """
@@ -178,7 +178,7 @@ def _group_by_examples(days: Iterable[Day]) -> dict[str, list[Day]]:
 
 
 def _select_days(days: Sequence[Day]) -> list[Day]:
-    """Return the days without `day07_NAME.py` that are tests or helper modules."""
+    """Return the days except tests and helper modules named `day07_NAME.py`."""
     return [day for day in days if day.variant is None or _is_variant(Path(str(day.path)))]
 
 

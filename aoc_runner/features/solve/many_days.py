@@ -1,5 +1,6 @@
 """The output of many days: a line per day with problems below it, and a summary."""
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from time import time
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from aoc_runner.features.solve.summary import (
 from aoc_runner.kernel.days.day import Day
 from aoc_runner.kernel.model.answer import shorten
 from aoc_runner.kernel.model.escaping import escape_newlines
-from aoc_runner.kernel.model.puzzle import format_timespan, pluralize
+from aoc_runner.kernel.model.puzzle import Puzzle, format_timespan, pluralize
 from aoc_runner.kernel.model.result import KnownAnswers, Result, Status
 from aoc_runner.kernel.running.pool import Event, Outcome
 from aoc_runner.kernel.terminal.output import Output, sanitize
@@ -87,22 +88,24 @@ class ManyDaysView:
         lines = [counts, times, *self._format_slowest(), *self._format_disagreements()]
         if not self._batch.is_test and (command := self._get_next_command()):
             lines.append(f"next: {command}")
-        return lines
+        return [wrap(line, self._output.stream) for line in lines]
 
     def _get_next_command(self) -> str:
         """Return the command that helps most: missing inputs, a failure, unknown answers."""
         if to_fetch := [puzzle for puzzle in self._batch.missing if puzzle.unlock <= time()]:
             return fetch_command(to_fetch)
-        failed, unchecked = (
-            [day.day.puzzle for day in self._batch.outcomes if count_statuses([day])[status]]
-            for status in (Status.FAILED, Status.UNCHECKED)
-        )
-        if failed:
+        outcomes = self._batch.outcomes
+
+        def select(status: Status) -> list[Puzzle]:
+            return [ended.day.puzzle for ended in outcomes if count_statuses([ended])[status]]
+
+        if failed := select(Status.FAILED):
             return f"aoc run {failed[0].year} {failed[0].day}"
-        if len(unchecked) > 3:  # Probably an archive's, and accepted by the site long ago.
+        # Many are probably an archive's, and were accepted by the site long ago.
+        if len(unchecked := select(Status.UNCHECKED)) > 3:
             return fetch_command(sorted({*unchecked}))
-        is_archive = len({outcome.day.puzzle.year for outcome in self._batch.outcomes}) > 1
-        return "aoc doctor --publish" if is_archive else ""
+        is_archive = len({outcome.day.puzzle.year for outcome in outcomes}) > 1
+        return "aoc doctor --publish" if is_archive and os.path.isdir(".git") else ""
 
     def _format_counts(self) -> Iterator[str]:
         outcomes = self._batch.outcomes
@@ -131,10 +134,7 @@ class ManyDaysView:
                 for outcome in outcomes[:_MAX_SLOWEST]
             ]
             share = 100 * sum(seconds[:_MAX_SLOWEST]) // sum(seconds)
-            # Lines may end only after a comma.
-            text = ", ".join(day.replace(" ", "\0") for day in days)
-            line = wrap(f"slowest ({share:.0f} % of the total): {text}", self._output.stream)
-            yield line.replace("\0", " ")
+            yield f"slowest ({share:.0f} % of the total): {', '.join(days)}"
 
     def _format_disagreements(self) -> Iterator[str]:
         for puzzle, part, answers in find_disagreements(self._batch.outcomes):

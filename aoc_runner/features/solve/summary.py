@@ -51,7 +51,7 @@ class Batch:
     @property
     def missing(self) -> list[Puzzle]:
         """The puzzles without a case, in date order."""
-        empty = (day for day in self.outcomes if not (day.results or day.skipped or day.source))
+        empty = (out for out in self.outcomes if not (out.results or out.skipped or out.source))
         return sorted({outcome.day.puzzle for outcome in empty})
 
     def get_known_answers(self, puzzle: Puzzle) -> KnownAnswers:

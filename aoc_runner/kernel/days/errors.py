@@ -75,6 +75,7 @@ def no_match_error(
 
 
 def _no_variant_error(message: str, candidates: Sequence[Day]) -> DayError:
+    candidates = [day for day in candidates if day.from_ == PROJECT] or candidates
     names = ", ".join(sorted({day.variant for day in candidates if day.variant}))
     choices = f"choose one of: {names}; or " if names else ""
     return DayError(message, f"{choices}omit --variant")

@@ -132,12 +132,12 @@ class Settings:
 
     @_setting("", "AOC_WEBHOOK")
     def webhook(self, text: str) -> Secret | None:
-        """address of a webhook for `aoc board --post`, not allowed in a project's files"""
+        """address for `aoc board --post`, never in a project's files (default: the saved one)"""
         return Secret(text)
 
     @_setting("contact", "AOC_CONTACT", None, "you@example.com")
     def contact(self, text: str) -> str | None:
-        """e-mail address or URL to add to the User-Agent header, which names aoc-runner anyway"""
+        """e-mail address or URL to add to the User-Agent header, behind the name of aoc-runner"""
         if not text.isprintable() or not text.isascii():
             raise ValueError("one line of plain ASCII text")
         return text

@@ -37,6 +37,7 @@ class Keys:
         return "q"
 
     def close(self) -> None:
+        """Restore the state of the terminal."""
         if self._attributes is not None and _is_in_foreground():
             import termios
 

@@ -67,19 +67,23 @@ class Output:
             self.write(f"{text}\n")
 
     def emit_line(self, line: str) -> None:
-        """Print a result on one line, with newlines escaped."""
+        """Print a result with newlines escaped, wrapped to the terminal."""
         from aoc_runner.kernel.model.escaping import escape_newlines
+        from aoc_runner.kernel.terminal.style import wrap
 
-        self.emit(escape_newlines(line))
+        self.emit(wrap(escape_newlines(line), self.stream))
 
     def note(self, line: str) -> None:
         """Print a note on stderr, unless `--quiet` is given."""
         if not self.is_quiet:
-            _write_labeled("note", line)
+            self.warn(line, "note")
 
-    def warn(self, line: str) -> None:
-        """Print a warning on stderr."""
-        _write_labeled("warning", line)
+    def warn(self, line: str, label: str = "warning") -> None:
+        """Print a warning, or a line with another label, on stderr."""
+        from aoc_runner.kernel.model.escaping import escape_block
+        from aoc_runner.kernel.terminal.style import wrap
+
+        write_stderr(wrap(escape_block(f"{label}: {line}"), sys.stderr))
 
     @property
     def can_ask(self) -> bool:
@@ -92,19 +96,14 @@ class Output:
             return False
         line = ""
         try:
-            write_stderr(f"{question} [y/N] ", end="")
+            from aoc_runner.kernel.terminal.style import wrap
+
+            write_stderr(wrap(redact(f"{question} [y/N]"), sys.stderr), end=" ")
             line = sys.stdin.readline()
         finally:
             if not line.endswith("\n"):  # after Ctrl-D or Ctrl-C
                 write_stderr("")
         return line.strip().lower() in ("y", "yes")
-
-
-def _write_labeled(label: str, line: str) -> None:
-    from aoc_runner.kernel.model.escaping import escape_block
-    from aoc_runner.kernel.terminal.style import wrap
-
-    write_stderr(wrap(escape_block(f"{label}: {line}"), sys.stderr))
 
 
 def write_stderr(text: str, end: str = "\n", replaceable: bool = False) -> None:
@@ -113,9 +112,9 @@ def write_stderr(text: str, end: str = "\n", replaceable: bool = False) -> None:
     if sys.stderr is None:
         return
     if ": " in text and sys.stderr.isatty():
-        from aoc_runner.kernel.terminal.style import paint_labels  # not for a pipe
+        from aoc_runner.kernel.terminal.style import paint_tags  # not for a pipe
 
-        text = paint_labels(text, sys.stderr)
+        text = paint_tags(text, sys.stderr)
     text = sanitize(text) + end
     if replaceable or has_status_line:
         text = _CLEAR_LINE + text

@@ -95,14 +95,15 @@ class ResultRows:
         name = "" if self._is_alone else f"{pad(escape_newlines(result.case), self._name_width)}  "
         label = escape_newlines(format_status(result))
         if result.status is Status.WRONG and result.case in self._proposed:
-            label += ", as read from the page"
-        status = style.mark(result.status, label) + change
-        gap = " " * (_STATUS_WIDTH - measure_width(label + change))
-        row = (
-            f"  {name}part {result.part}  {style.bold(pad(answer, self._answer_width))}  "
-            f"{status}{gap}{self._times(result)}"
-        )
-        return "\n".join(filter(None, (row.rstrip(), get_drawing(result))))
+            label += " (from the page)"
+        start, answer = f"  {name}part {result.part}  ", pad(answer, self._answer_width)
+        times = " " * (_STATUS_WIDTH - measure_width(label + change)) + self._times(result)
+        # The width is rough for times in µs, because most runs need not measure other characters.
+        width = measure_width(start + answer) + len(f"  x {label}{change}{times}")
+        gap = "  " if width <= style.width else "\n    "
+        status = style.mark(result.status, label) + change + times
+        row = f"{start}{style.bold(answer)}{gap}{status}".rstrip()
+        return "\n".join(filter(None, (row, get_drawing(result))))
 
     def _times(self, result: Result) -> str:
         """Return the time of the part; the first row also has the time of `parse`."""

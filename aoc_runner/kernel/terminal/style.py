@@ -17,7 +17,7 @@ ENDLESS = 10_000  # columns
 # Every style by its name in rich. Parts of a line have the same style everywhere.
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 STAR, NO_STAR, EXTRA, BETTER, WORSE = "yellow", "dim", "dim", "green", "red"
-_LABELS = {"error": "red", "hint": "cyan", "note": "dim", "warning": "yellow"}
+_TAGS = {"error": "red", "hint": "cyan", "note": "dim", "warning": "yellow"}
 
 
 class Style:
@@ -28,7 +28,8 @@ class Style:
         self.color = not os.environ.get("NO_COLOR") and can_escape(stream)
         encoding = (getattr(stream, "encoding", None) or "ascii").lower()
         self.unicode = encoding.startswith("utf")
-        self.bar_width = 10 if stream.isatty() else 0  # columns
+        self.width = get_width(stream)  # columns
+        self.bar_width = 0 if self.width == ENDLESS else 10  # columns
 
     def paint(self, text: str, style: str) -> str:
         """Color the text if the stream supports it; `style` is as for rich, like `bold red`."""
@@ -142,14 +143,10 @@ def wrap(text: str, stream: IO[str] | None) -> str:
     return "\n".join(lines)
 
 
-def paint_labels(text: str, stream: IO[str]) -> str:
-    """Color the labels at the start of lines, such as `error:`."""
+def paint_tags(text: str, stream: IO[str]) -> str:
+    """Color the tags at the start of lines, such as `error:`."""
     paint = Style(stream).paint
-    return re.sub(
-        "(?m)^(error|hint|note|warning):",
-        lambda label: paint(label[0], _LABELS[label[1]]),
-        text,
-    )
+    return re.sub("(?m)^(error|hint|note|warning):", lambda tag: paint(tag[0], _TAGS[tag[1]]), text)
 
 
 def heading(title: str, note: str, stream: IO[str]) -> str:

@@ -87,7 +87,7 @@ def test_rows_of_several_cases_are_aligned() -> None:
     ]
     assert shown == [
         "  puzzle      part 1  6440  + right       500 us",
-        "  page        part 1  8     x wrong, expected 7, as read from the page   500 us",
+        "  page        part 1  8     x wrong, expected 7 (from the page)   500 us",
         "  your input  part 2  -     - not solved yet",
     ]
 
