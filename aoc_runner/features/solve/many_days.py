@@ -38,8 +38,9 @@ if TYPE_CHECKING:
 _PROGRESS_DELAY = 0.5  # seconds before the progress bar appears
 _DATE = len("2023 day 25")
 _TIME = len("~1.23 ms")
-_ANSWER, _COUNT = 13, 28  # columns of an answer, and of the counts of a test
+_ANSWER, _SHORT_ANSWER, _COUNT = 13, 10, 28  # columns of an answer, and of a test's counts
 _MAX_ANSWER = 60  # characters
+_WIDE = 75  # columns that have room for long answers and bars
 _MAX_SLOWEST = 5
 
 
@@ -149,14 +150,14 @@ class DayLines:
     def __init__(self, style: Style, width: int, names: Names, *, is_test: bool = False) -> None:
         """`names` distinguishes solutions of the same day."""
         self._style, self._names, self._is_test = style, names, is_test
-        self._cell_width = _COUNT if is_test else _ANSWER
-        self._name_width = max(
-            [_DATE, *(measure_width(get_full_name(day, names)) for day in names)]
-        )
+        answer_width = _ANSWER if width >= _WIDE else _SHORT_ANSWER
+        self._cell_width = _COUNT if is_test else answer_width
+        full_names = (get_full_name(day, names) for day in names)
+        self._name_width = max([_DATE, *map(measure_width, full_names)])
         cells = (1 if is_test else 2) * (self._cell_width + _TIME + 5)
-        self._title_width = width - self._name_width - cells - 2
-        self._has_bars = 0 < style.bar_width <= self._title_width
-        self._title_width -= (style.bar_width + 2) * self._has_bars
+        room = width - self._name_width - cells - 2
+        self._bar_width = style.fit_bar(room)
+        self._title_width = room - self._bar_width - 2
 
     def format(
         self, outcome: Outcome, title: str, cases: "Sequence[Case]", known: KnownAnswers
@@ -172,8 +173,8 @@ class DayLines:
         title = sanitize(escape_newlines(title))
         if title != str(outcome.day.puzzle) and measure_width(title) <= self._title_width:
             cells.append(title)
-        if self._has_bars:
-            bar = style.bar(outcome.seconds).ljust(style.bar_width)
+        if self._bar_width:
+            bar = style.bar(outcome.seconds, self._bar_width).ljust(self._bar_width)
             cells.insert(0, style.paint(bar, EXTRA))
         line = "  ".join([style.bold(pad(day, self._name_width)), *cells]).rstrip()
         details = (f"    {row}" for row in self._iter_details(outcome, cases, known))

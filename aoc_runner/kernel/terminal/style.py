@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from aoc_runner.kernel.model.result import Status
 
 ENDLESS = 10_000  # columns
+_BAR_WIDTH = 10  # columns
 
 # Every style by its name in rich. Parts of a line have the same style everywhere.
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
@@ -29,7 +30,6 @@ class Style:
         encoding = (getattr(stream, "encoding", None) or "ascii").lower()
         self.unicode = encoding.startswith("utf")
         self.width = get_width(stream)  # columns
-        self.bar_width = 0 if self.width == ENDLESS else 10  # columns
 
     def paint(self, text: str, style: str) -> str:
         """Color the text if the stream supports it; `style` is as for rich, like `bold red`."""
@@ -53,14 +53,18 @@ class Style:
         text = self._time_prefix + text if text else ""
         return text if self.unicode else text.replace("µ", "u")
 
-    def bar(self, seconds: float | None) -> str:
-        """Return a bar on a terminal: two columns for each factor of ten above 100 µs."""
-        if not seconds or not self.bar_width:
+    def fit_bar(self, room: int) -> int:
+        """Return the columns of a bar, of `room` columns at most; in a pipe there are no bars."""
+        return 0 if self.width == ENDLESS else max(0, min(_BAR_WIDTH, room))
+
+    def bar(self, seconds: float | None, width: int = _BAR_WIDTH) -> str:
+        """Return a bar on a terminal, with a logarithmic scale from 100 µs to 10 s."""
+        if not seconds or self.width == ENDLESS:
             return ""
         from math import log10  # Imported here because most commands show no bar.
 
-        eighths = round(16 * log10(max(seconds, 1e-4) / 1e-4))
-        full, rest = divmod(min(max(eighths, 1), 8 * self.bar_width), 8)
+        eighths = round(8 * width * log10(max(seconds, 1e-4) / 1e-4) / 5)
+        full, rest = divmod(min(max(eighths, 1), 8 * width), 8)
         if not self.unicode:
             return "#" * (full + (rest >= 4 or full == 0))
         return "█" * full + " ▏▎▍▌▋▊▉"[rest].strip()

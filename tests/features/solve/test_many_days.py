@@ -100,11 +100,13 @@ def test_the_summary_names_the_slowest_of_more_than_five_days(aoc: Aoc) -> None:
     for day_number in range(1, 7):
         write(aoc, f"2015/{day_number:02}")
     assert "slowest" not in aoc("run", "2015", "1-5").out
-    with Terminal(aoc, "run", "2015", COLUMNS="50") as terminal:
+    with Terminal(aoc, "run", "2015", COLUMNS="60", NO_COLOR="1") as terminal:
         terminal.finish()
+    assert re.search(r"\n2015 day 3   [▏▎▍▌▋▊▉█]  \? ", terminal.seen)
+    assert max(map(len, terminal.seen.rpartition("\033[K")[2].splitlines())) <= 60
     start, *rest = terminal.seen.partition("slowest (")[2].partition("\r\nnext:")[0].splitlines()
     assert re.match(r"\d\d % of the total\):", start)
-    assert all(line.startswith("  ") and len(line) <= 50 for line in rest)
+    assert all(line.startswith("  ") and len(line) <= 60 for line in rest)
     assert (
         len({*re.findall(r"2015 day \d ~?[\d.]+ .?s", " ".join([start, *map(str.strip, rest)]))})
         == 5
