@@ -27,6 +27,7 @@ _HEADER = (
     "from",
 )
 _TIMES = ("part 1", "part 2", "parse")
+_WIDTH = 59  # columns of the day, a short title, the stars and the times of both parts
 
 
 class Seconds(NamedTuple):
@@ -103,7 +104,7 @@ def run(context: Context) -> int:
     stream = context.output.stream
     style = Style(stream)
     cells = [_cells(days, style) for days in rows]
-    drop = ("parse", "time", "variants", "from", "part 1", "part 2", "input")
+    drop = ("parse", "variants", "from", "input", "time", "part 1", "part 2")
     context.emit(table(_HEADER, cells, stream, drop, right=("day", *_TIMES), cut="title"))
     summary = f"{pluralize(sums.days, 'day')}, {pluralize(inputs, 'cached input')}"
     if sums.seconds is not None:
@@ -148,7 +149,7 @@ def _cells(days: Sequence[ListedDay], style: Style) -> list[Cell]:
         [sign],
         [("cached" if first.input_kept else "-", EXTRA)],
         *map(style.seconds, (seconds.part1, seconds.part2, seconds.parse)),
-        [(style.bar(sum(filter(None, seconds))), EXTRA)],
+        [(style.bar(sum(filter(None, seconds)), style.fit_bar(style.width - _WIDTH)), EXTRA)],
         [(", ".join(variants), EXTRA)],
         [("" if names == [PROJECT] else ", ".join(names), EXTRA)],
     ]
