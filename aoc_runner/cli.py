@@ -214,6 +214,8 @@ def _color_help(text: str, output: Output) -> str:
     from aoc_runner.kernel.terminal.style import Style
 
     style = Style(output.stream)
+    if not style.color:
+        return text
 
     def paint_names(line: "re.Match[str]") -> str:
         return re.sub("[a-z-]{2,}", lambda name: style.paint(name[0], "cyan"), line[0])

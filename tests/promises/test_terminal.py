@@ -1,6 +1,7 @@
 """Output and input of a terminal: narrow headings, countdowns, the hidden token, plain symbols."""
 
 import re
+from contextlib import closing
 
 import pytest
 
@@ -48,8 +49,9 @@ def test_each_kind_of_line_has_its_color(logged_in: Aoc, site: Site, alice: User
     logged_in.write("days/year2015/day01.yaml", EXAMPLES)
     logged_in.add_command('context.warn("careful"); context.note("by the way")')
     accepted = (Puzzle(2023, day) for day in range(1, 26) if day != 7)
-    for puzzle in accepted:
-        logged_in.ledger().accept(puzzle, dict.fromkeys(puzzle.parts, "1"))
+    with closing(logged_in.ledger()) as ledger:
+        for puzzle in accepted:
+            ledger.accept(puzzle, dict.fromkeys(puzzle.parts, "1"))
     answers = [site.answer(alice, 2023, 7, part) for part in (1, 2)]
     for command, lines in {
         "nope": ["<red>error:</> unknown command `nope`", "<cyan>hint:</> choose one of: "],

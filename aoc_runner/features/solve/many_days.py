@@ -36,8 +36,7 @@ if TYPE_CHECKING:
     from aoc_runner.kernel.model.case import Case
 
 _PROGRESS_DELAY = 0.5  # seconds before the progress bar appears
-_DATE = len("2023 day 25")
-_TIME = len("~1.23 ms")
+_DATE, _TIME = len("2023 day 25"), len("~1.23 ms")
 _ANSWER, _SHORT_ANSWER, _COUNT = 13, 10, 28  # columns of an answer, and of a test's counts
 _MAX_ANSWER = 60  # characters
 _WIDE = 75  # columns that have room for long answers and bars
@@ -89,7 +88,7 @@ class ManyDaysView:
         lines = [counts, times, *self._format_slowest(), *self._format_disagreements()]
         if not self._batch.is_test and (command := self._get_next_command()):
             lines.append(f"next: {command}")
-        return [wrap(line, self._output.stream) for line in lines]
+        return [wrap(line, self._output.stream).replace("\xa0", " ") for line in lines]
 
     def _get_next_command(self) -> str:
         """Return the command that helps most: missing inputs, a failure, unknown answers."""
@@ -135,7 +134,8 @@ class ManyDaysView:
                 for outcome in outcomes[:_MAX_SLOWEST]
             ]
             share = 100 * sum(seconds[:_MAX_SLOWEST]) // sum(seconds)
-            yield f"slowest ({share:.0f} % of the total): {', '.join(days)}"
+            text = ", ".join(day.replace(" ", "\xa0") for day in days)
+            yield f"slowest ({share:.0f} % of the total): {text}"
 
     def _format_disagreements(self) -> Iterator[str]:
         for puzzle, part, answers in find_disagreements(self._batch.outcomes):
