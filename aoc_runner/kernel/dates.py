@@ -34,8 +34,7 @@ def takes(
     """Declare optional positional arguments, in this order.
 
     Each kind becomes an attribute of the parsed arguments, None if missing: a Puzzle, a Puzzle or
-    Selection, a part, an answer, a year. With `note_default`, a note says which day or year is
-    used if it is missing: for commands whose output does not show it.
+    Selection, a part, an answer, a year. `note_default` prints which day or year is assumed.
     """
     usage = " ".join(_USAGES[kind][0] for kind in kinds)
     parser.usage = f"{parser.prog} {usage} [OPTIONS]"
@@ -122,11 +121,10 @@ def _take_date(words: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | 
 
 def _lacks_year(word: str, kinds: Sequence[Kind]) -> bool:
     """Return whether the argument is a day or days without a year; 1 and 2 may be a part."""
-    if kinds[0] == "selection" and re.fullmatch(_SEVERAL_DAYS, word):
-        return True
+    is_many = kinds[0] == "selection" and re.fullmatch(_SEVERAL_DAYS, word) is not None
     is_part = "part" in kinds and word in ("1", "2")
     is_number = len(word) <= 2 and _parse_number(word) is not None
-    return kinds[0] in ("puzzle", "selection") and is_number and not is_part
+    return is_many or (kinds[0] in ("puzzle", "selection") and is_number and not is_part)
 
 
 def _take_part(words: list[str], kinds: Sequence[Kind]) -> Part:

@@ -142,7 +142,7 @@ def _cells(days: Sequence[ListedDay], style: Style) -> list[Cell]:
     first, seconds = days[0], days[0].seconds
     variants = dict.fromkeys(day.variant for day in days if day.variant)
     names = list(dict.fromkeys(day.from_ for day in days))
-    sign = (style.star(first.stars), STAR if first.stars else NO_STAR)
+    sign = style.star(2) * first.stars or style.star(0), STAR if first.stars else NO_STAR
     return [
         f"{first.year} {first.day:>2}",
         next((day.title for day in days if day.title), ""),

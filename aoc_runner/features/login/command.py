@@ -45,10 +45,12 @@ def run(context: Context) -> int:
     user_id = context.connection.make_site(token).fetch_user_id()  # A known token may have expired.
     resolve_user(account, settings, token, lambda: user_id)
     # One lock for all sites, because their tokens are in the same file.
-    with SiteFolder(settings.data_dir, warn=context.warn).lock("login", "saving a session token"):
+    with SiteFolder(settings.data_dir, warn=context.note).lock("login", "saving a session token"):
         stored_in = store_token(account.name, settings.site_url, token, user_id)
+    home = os.path.expanduser(os.path.join("~", ""))
+    shown = f"~{os.sep}{stored_in.removeprefix(home)}" if stored_in.startswith(home) else stored_in
     context.output.emit_line(
-        f"logged in as user #{user_id}; the token of `{account.name}` is in {stored_in}"
+        f"logged in as user #{user_id}; the token of `{account.name}` is in {shown}"
     )
     if not context.days.project.is_user_project:
         context.emit("next: aoc init; or, in the folder of your solutions: aoc adopt")

@@ -35,7 +35,8 @@ class Options(NamedTuple):
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    takes(parser, "puzzle", help="default: today's puzzle, or the next one to unlock")
+    text = "default: today's puzzle, or the next one to unlock"
+    takes(parser, "puzzle", help=text, note_default=True)
     parser.add_argument("--wait", action="store_true", help="wait until the puzzle unlocks")
     parser.add_argument("--edit", action="store_true", help="open the file in $VISUAL or $EDITOR")
     parser.add_argument("--web", action="store_true", help="open the puzzle in the browser")

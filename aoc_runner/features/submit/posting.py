@@ -47,8 +47,8 @@ def submit(
             result = decide(history, submission, time.time(), force, confirmed, wait is not None)
             if result.verdict is None and is_confirmed and not dry_run:
                 result = _post(context, submission)
-        needs_yes = bool(result.doubts) or (result.verdict is None and not is_confirmed)
-        if needs_yes and ask is not None:
+        can_submit = result.verdict is None or (result.verdict is Verdict.WAIT and wait is not None)
+        if ask is not None and (result.doubts or (can_submit and not is_confirmed)):
             if not ask(result):
                 return result
             confirmed.update(result.doubts)

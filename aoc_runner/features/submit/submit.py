@@ -88,14 +88,18 @@ def run(context: Context) -> int:
     result = submit(
         context, submission, force=force, dry_run=dry_run, wait=wait, ask=ask, must_ask=options.ask
     )
-    if ask is not None and (result.doubts or result.verdict is None):  # The user did not confirm.
+    is_waiting = options.wait and result.verdict is Verdict.WAIT
+    if ask is not None and (result.doubts or result.verdict is None or is_waiting):
+        # The user did not confirm.
         context.emit("not submitted")
         return result.exit_code or 1
     _show(context.output, result)
     is_star = result.posted and result.verdict is Verdict.RIGHT
     if is_star:
         _handle_star(context, puzzle, part)
-    if not (result.exit_code or context.output.as_json or (is_star and options.ask)):
+    # `aoc watch` runs part 2 on each save already.
+    has_hint = not (is_star and options.ask and part in puzzle.parts[:-1])
+    if has_hint and not (result.exit_code or context.output.as_json):
         context.emit(wrap(escape_block(result.hint), context.output.stream))
     return result.exit_code
 

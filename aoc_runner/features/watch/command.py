@@ -106,7 +106,7 @@ def run(context: Context) -> int:
                 context.emit("  press s to submit the answer")
             while key not in ("\n", "q") and not watched.has_changed():
                 if key == "s" and obstacle:
-                    context.emit(f"  not submitted: {obstacle}")
+                    context.emit(wrap(f"  not submitted: {obstacle}", stream))
                 elif key == "s":
                     keys.close()
                     _submit(puzzle, options)

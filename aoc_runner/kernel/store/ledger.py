@@ -56,7 +56,6 @@ _MERGED = {  # what is read of another ledger
 Times = dict[str, float]
 """Seconds by hook: `parse`, `part1`, `part2`."""
 
-_ERRORS = (sqlite3.Error, UnicodeDecodeError)  # the latter for a damaged file
 _BUSY_TIMEOUT = 5.0  # seconds to wait for another process that locks the file
 _UNKNOWN_COOLDOWN = 60.0  # seconds assumed after a guess without a known verdict
 _REJECTED = "('wrong', 'too_high', 'too_low', 'someone_elses')"  # as Verdict.is_rejected
@@ -88,7 +87,7 @@ class Ledger:
             return []
         try:
             return self._connect().execute(query, tuple(parameters)).fetchall()
-        except _ERRORS as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             if str(error).startswith("no such table"):
                 return []
             raise _unusable_error(self.path, error) from error
@@ -108,7 +107,7 @@ class Ledger:
                 for statement in statements:
                     connection.execute(statement)
                 yield connection
-        except _ERRORS as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise _unusable_error(self.path, error) from error
 
     def upsert(self, statement: str, name: str, *rows: Sequence[object]) -> None:
@@ -317,7 +316,7 @@ def read_other_ledger(path: str) -> dict[str, list[sqlite3.Row]]:
                 name: connection.execute(query).fetchall() if name in tables else []
                 for name, query in _MERGED.items()
             }
-    except _ERRORS as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         hint = "copy the folder again while no aoc is running there, then run: aoc import FOLDER"
         raise DataError(f"cannot read {path}: {error}", hint) from error
 

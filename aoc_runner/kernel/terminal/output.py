@@ -68,10 +68,9 @@ class Output:
 
     def emit_line(self, line: str) -> None:
         """Print a result with newlines escaped, wrapped to the terminal."""
-        from aoc_runner.kernel.model.escaping import escape_newlines
         from aoc_runner.kernel.terminal.style import wrap
 
-        self.emit(wrap(escape_newlines(line), self.stream))
+        self.emit(wrap(line.replace("\n", "\\n"), self.stream))
 
     def note(self, line: str) -> None:
         """Print a note on stderr, unless `--quiet` is given."""

@@ -17,7 +17,7 @@ from aoc_runner.kernel.model.result import NOTHING_KNOWN, KnownAnswers, Result, 
 from aoc_runner.kernel.running.messages import FeatureMessage, HookStarted, Job, TerminalRequested
 from aoc_runner.kernel.running.pool import Event, run_jobs
 from aoc_runner.kernel.terminal.output import Output, clear_line, forward_output, write_stderr
-from aoc_runner.kernel.terminal.style import Style, format_error, heading, measure_width, pad
+from aoc_runner.kernel.terminal.style import Style, format_error, heading, measure_width, pad, wrap
 
 if TYPE_CHECKING:
     from aoc_runner.kernel.model.case import Case
@@ -100,10 +100,13 @@ class ResultRows:
         times = " " * (_STATUS_WIDTH - measure_width(label + change)) + self._times(result)
         # The width is rough for times in µs, because most runs need not measure other characters.
         width = measure_width(start + answer) + len(f"  x {label}{change}{times}")
-        gap = "  " if width <= style.width else "\n    "
-        status = style.mark(result.status, label) + change + times
-        row = f"{start}{style.bold(answer)}{gap}{status}".rstrip()
-        return "\n".join(filter(None, (row, get_drawing(result))))
+        row = f"{start}{style.bold(answer)}  {style.mark(result.status, label)}{change}{times}"
+        if width > style.width:  # The status is below.
+            status = wrap(f"    x {label}{change}  {times.lstrip()}", style.stream)
+            row = (
+                f"{start}{style.bold(answer)}\n{status.replace('x', style.mark(result.status), 1)}"
+            )
+        return "\n".join(filter(None, (row.rstrip(), get_drawing(result))))
 
     def _times(self, result: Result) -> str:
         """Return the time of the part; the first row also has the time of `parse`."""

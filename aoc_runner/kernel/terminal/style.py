@@ -29,7 +29,7 @@ class Style:
         self.color = not os.environ.get("NO_COLOR") and can_escape(stream)
         encoding = (getattr(stream, "encoding", None) or "ascii").lower()
         self.unicode = encoding.startswith("utf")
-        self.width = get_width(stream)  # columns
+        self.stream, self.width = stream, get_width(stream)  # columns
 
     def paint(self, text: str, style: str) -> str:
         """Color the text if the stream supports it; `style` is as for rich, like `bold red`."""

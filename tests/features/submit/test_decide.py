@@ -151,14 +151,24 @@ def test_other_answers_are_submitted(history: History) -> None:
     ("cooldown", "force", "seconds", "expected"),
     [
         (Cooldown(DAY, NOON, 60), False, 60, "you can submit again in 1 min 0 s\n"),
-        (Cooldown(DAY, NOON, 60), True, 60, "\nsubmit again then, or use --wait"),
+        (
+            Cooldown(DAY, NOON, 60),
+            True,
+            60,
+            "\nsubmit again then, or use --wait",
+        ),
         (Cooldown(DAY, NOON - 59.9999, 60), True, 1, "in 1 s"),
         (Cooldown(Puzzle(*DAY), NOON - 49.5, 60), False, 11, "in 11 s\n"),
         (Cooldown(DAY, NOON - 60, 60), False, None, ""),
         (Cooldown(OTHER, NOON, 300), False, 300, "(estimated: the cooldown is from 2023 day 8)"),
         (Cooldown(OTHER, NOON, 300), True, None, ""),
         (Cooldown(DAY, NOON, 60, True), False, 60, "(estimated: the response to the last answer"),
-        (Cooldown(DAY, NOON, 60, True), False, 60, "use --wait; --force submits now"),
+        (
+            Cooldown(DAY, NOON, 60, True),
+            False,
+            60,
+            "use --wait; --force submits now",
+        ),
         (Cooldown(DAY, NOON, 60, True), True, None, ""),
     ],
 )
