@@ -279,7 +279,7 @@ def _replace_file(options: "Namespace", project: "Project", features: "Features"
 
     from aoc_runner.kernel.days.day import PROJECT
     from aoc_runner.kernel.days.find import find_project
-    from aoc_runner.kernel.files import format_path
+    from aoc_runner.kernel.files import format_command, format_path
     from aoc_runner.kernel.model.errors import DayError
     from aoc_runner.kernel.model.puzzle import PARTS, Puzzle, is_puzzle
     from aoc_runner.kernel.settings.settings import Settings
@@ -302,7 +302,7 @@ def _replace_file(options: "Namespace", project: "Project", features: "Features"
         other = find_project(settings)
         if other.folder != project.folder and _find_day_of_file(path, other):
             folder = format_path(other.folder)
-            hint = f"change to its folder first: cd {folder}"
+            hint = f"change to its folder first: {format_command('cd', folder)}"
             raise DayError(f"{shown} is a day of another project: {folder}", hint)
         hint = "pass the file of a day, or a date: aoc run 2023 7; for other layouts: aoc adopt"
         raise DayError(f"{shown} is not the file of a day", hint)
