@@ -211,14 +211,14 @@ def _color_help(text: str, output: Output) -> str:
     """Color the headings, and the names of commands and options at the start of lines."""
     import re
 
-    from aoc_runner.kernel.terminal.style import Style
+    from aoc_runner.kernel.terminal.style import NAME, Style
 
     style = Style(output.stream)
     if not style.color:
         return text
 
     def paint_names(line: "re.Match[str]") -> str:
-        return re.sub("[a-z-]{2,}", lambda name: style.paint(name[0], "cyan"), line[0])
+        return re.sub("[a-z-]{2,}", lambda name: style.paint(name[0], NAME), line[0])
 
     text = re.sub(r"(?m)^[a-z][a-z ]*:(?=\s)", lambda heading: style.bold(heading[0]), text)
     return re.sub(r"(?m)^  (?:-.*?(?=  |$)|[a-z]+(?=  ))", paint_names, text)

@@ -8,10 +8,10 @@ from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.model.errors import AocError
 from aoc_runner.kernel.model.escaping import escape_newlines
 from aoc_runner.kernel.model.feature import Check
-from aoc_runner.kernel.terminal.style import Style, wrap
+from aoc_runner.kernel.terminal.style import BETTER, DOUBT, WORSE, Style, wrap
 
 _MAX_PLACES = 50  # shown per check
-_COLORS = {"ok": "green", "warn": "yellow", "fail": "red"}
+_COLORS = {"ok": BETTER, "warn": DOUBT, "fail": WORSE}
 
 
 class DoctorDocument(NamedTuple):

@@ -17,7 +17,8 @@ _BAR_WIDTH = 10  # columns
 
 # Every style by its name in rich. Parts of a line have the same style everywhere.
 _CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
-STAR, NO_STAR, EXTRA, BETTER, WORSE = "yellow", "dim", "dim", "green", "red"
+STAR, NO_STAR, EXTRA, NAME = "yellow", "dim", "dim", "cyan"
+BETTER, WORSE, DOUBT = "green", "red", "yellow"
 _TAGS = {"error": "red", "hint": "cyan", "note": "dim", "warning": "yellow"}
 
 
