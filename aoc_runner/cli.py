@@ -309,7 +309,9 @@ def _replace_file(options: "Namespace", project: "Project", features: "Features"
     options.words[:1] = map(str, day.puzzle)
     if day.files and options.words[2:] == [] and "part" in options.takes:
         options.words += [
-            str(part) for part, file in zip(PARTS, day.files, strict=True) if file == path
+            str(part)
+            for part, file in zip(PARTS, day.files, strict=True)
+            if file and os.path.samefile(file, path)
         ]
     package = None if day.from_ == PROJECT else day.from_
     for name, value in (("from_", package), ("variant", day.variant)):
@@ -329,8 +331,15 @@ def _find_day_of_file(path: str, project: "Project") -> "Day | None":
         if file and os.path.exists(file)
     }
     # A link is the day of its own name, if it has one. Names may differ in case only.
-    same = (day for file, day in files.items() if os.path.samefile(file, path))
-    return files.get(path) or files.get(os.path.realpath(path)) or next(same, None)
+    if day := files.get(path) or files.get(os.path.realpath(path)):
+        return day
+    same = [day for file, day in files.items() if os.path.samefile(file, path)]
+    if len({day.puzzle for day in same}) > 1:
+        from aoc_runner.kernel.model.errors import DayError
+
+        dates = " and of ".join(sorted({str(day.puzzle) for day in same}))
+        raise DayError(f"{path} is a link to the file of {dates}", "pass the date instead")
+    return same[0] if same else None
 
 
 def _print_settings(settings: "Settings") -> None:

@@ -304,6 +304,11 @@ def test_a_link_is_the_day_of_its_own_name(aoc: Aoc) -> None:
     (aoc.folder / "elsewhere.py").symlink_to(FILE)
     for file, day_number in (("days/year2015/day09.py", 9), ("elsewhere.py", 1)):
         assert aoc("run", file, "--input", "-", "--json", stdin="abc").json["day"] == day_number
+    shared = aoc.write("shared.py", DAY)
+    for day_number in (11, 12):
+        (aoc.folder / f"days/year2015/day{day_number}.py").symlink_to(shared)
+    refused = aoc("submit", "shared.py", "1", "7")
+    assert (refused.code, "2015 day 11 and of 2015 day 12" in refused.err) == (3, True)
 
 
 def test_every_command_with_a_day_takes_its_file(logged_in: Aoc, site: Site, alice: User) -> None:

@@ -67,7 +67,8 @@ def decide(
         hint = "check the answer; if you are sure, submit it with --force"
         return submission.result(Verdict.REFUSED, "; ".join(doubts), hint, doubts=doubts)
     hint = "run without --dry-run to submit it"
-    return submission.result(None, f"would submit {answer.text}", hint)
+    which = f"part {submission.part} of {submission.puzzle}"
+    return submission.result(None, f"would submit {answer.text} as {which}", hint)
 
 
 def _find_refusal(history: History, submission: Submission) -> tuple[str, str] | None:

@@ -70,6 +70,8 @@ def run(context: Context) -> int:
         raise UsageError("--ask needs a terminal", "submit without the question: aoc submit")
     days, force, dry_run = context.days, options.force, options.dry_run
     puzzle = days.choose_puzzle(options.puzzle)
+    if days.assumed_year or (options.puzzle is None and options.answer is not None):
+        context.note(f"using {puzzle}")  # Nothing else says it before the answer is submitted.
     check_unlocked(puzzle, time.time())  # Checked before the day runs.
     require_parts(puzzle, options.part)
     part = options.part or _choose_part(context, puzzle)
@@ -80,8 +82,9 @@ def run(context: Context) -> int:
         submission = compute_submission(context, day, part, force)
     else:
         examples = [] if force else days.load_examples(puzzle, options.variant, options.from_)
-        year = f"{days.assumed_year} is the year of the last day you worked on; it was not typed"
-        warnings = [year] if days.assumed_year else []
+        context.days.save_last_day(puzzle)
+        warning = f"the year {days.assumed_year} is assumed, because only the day was typed"
+        warnings = [warning] if days.assumed_year else []
         submission = Submission(puzzle, part, parse_answer(options.answer), examples, warnings)
     ask = partial(_confirm, context.ask) if context.output.can_ask and not dry_run else None
     wait = partial(count_down, message="submitting") if options.wait else None
@@ -118,7 +121,7 @@ def _confirm(ask: Callable[[str], bool], result: SubmitResult) -> bool:
     _discard_input()
     warnings = "".join(f"warning: {escape_newlines(doubt)}\n" for doubt in result.doubts)
     puzzle, anyway = f"{result.year} day {result.day}", " anyway" * bool(warnings)
-    answer = shorten(result.answer, 100)
+    answer = shorten(result.answer, 1000)
     return ask(f"{warnings}submit {answer} as part {result.part} of {puzzle}{anyway}?")
 
 

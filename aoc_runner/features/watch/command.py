@@ -94,8 +94,8 @@ def run(context: Context) -> int:
     context.emit(text)
     watched, known = _Watched(day, day.path), Known()
     if has_keys:
-        # An exception, so that the terminal is restored.
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        # An exception, so that the terminal is restored; not the one of Ctrl-C.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(130))
     with closing(Keys()) as keys:
         read_key: ReadKey = keys.read if has_keys else time.sleep
         while True:
@@ -131,8 +131,12 @@ def _submit(puzzle: Puzzle, options: Options) -> None:
         value = getattr(options, name)
         command += [f"--{name.rstrip('_')}={value}"] if value is not None else []
     process = subprocess.Popen([*command, str(puzzle.year), str(puzzle.day)])
-    with process, suppress(KeyboardInterrupt):  # Ctrl-C is for `aoc submit`.
+    try:
+        with suppress(KeyboardInterrupt):  # Ctrl-C is for `aoc submit`.
+            process.wait()
         process.wait()
+    finally:
+        process.terminate()  # After SIGTERM, or a second Ctrl-C.
 
 
 class _Watched:

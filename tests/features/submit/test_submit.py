@@ -43,7 +43,10 @@ def test_each_part_is_posted_once(logged_in: Aoc, site: Site, alice: User) -> No
     answer = site.answer(alice, 2023, 7, 1)
     dry = submit(logged_in, "1", "--dry-run")
     assert (dry.code, posts(site)) == (0, 0)
-    assert dry.out == f"✓ would submit {answer}\nrun without --dry-run to submit it\n"
+    assert (
+        dry.out
+        == f"✓ would submit {answer} as part 1 of 2023 day 7\nrun without --dry-run to submit it\n"
+    )
     first = submit(logged_in, "1")
     assert first.code == 0, first.err
     assert first.out == f"★ {answer} is right: part 1 of 2023 day 7\n{NEXT}\n"
@@ -302,12 +305,14 @@ def test_a_typed_answer_to_an_assumed_year_is_asked_about(logged_in: Aoc, site: 
     assert logged_in("run", "2023", "7").code == 0
     refused = logged_in("submit", "8", "1", "999")
     assert (refused.code, posts(site)) == (1, 0)
-    assert "error: 2023 is the year of the last day you worked on" in refused.err
+    assert "error: the year 2023 is assumed, because only the day was typed" in refused.err
     with Terminal(logged_in, "submit", "8", "1", "999", COLUMNS="100") as terminal:
         terminal.wait_for("submit 999 as part 1 of 2023 day 8 anyway? [y/N] ")
         terminal.press("y\n")
         terminal.finish()
     assert [(guess.day, guess.answer) for guess in site.judged] == [(8, "999")]
+    # The day of the last typed answer is the one last worked on.
+    assert "note: using 2023 day 8\n" in logged_in("submit", "1", "888").err
 
 
 def test_ask_needs_a_terminal_and_is_for_watch_only(logged_in: Aoc, site: Site) -> None:
@@ -475,7 +480,9 @@ def test_a_call_has_the_checks_of_the_command_and_python_hints(
     site.set_answer(alice, 2023, 7, 1, "1000")
     dry = aoc_runner.submit(2023, 7, 1, 50.0, dry_run=True)
     assert (dry.posted, dry.verdict, dry.exit_code) == (False, None, 0)
-    assert str(dry) == "would submit 50\nrun without dry_run=True to submit it"
+    assert (
+        str(dry) == "would submit 50 as part 1 of 2023 day 7\nrun without dry_run=True to submit it"
+    )
     first = aoc_runner.submit(2023, 7, 1, 6440)
     assert (first.verdict, first.hint[-10:], len(first.doubts)) == ("refused", "force=True", 1)
     low = aoc_runner.submit(2023, 7, 1, 50)

@@ -1,5 +1,6 @@
 """The keys of `aoc watch`: run again, submit after a yes, quit."""
 
+import signal
 from collections.abc import Sequence
 
 import pytest
@@ -97,6 +98,18 @@ def test_s_submits_once_and_only_after_a_yes(project: Aoc, site: Site, answer: s
         watch.press("q")
         assert (watch.finish(), watch.is_restored) == (0, True)
     assert [guess.answer for guess in site.judged] == [answer]
+
+
+@needs("/proc", "signals")
+def test_sigterm_ends_the_question_too(project: Aoc, site: Site, answer: str) -> None:
+    with watch_variant(project) as watch:
+        watch.until("press s to submit the answer\r\n")
+        watch.press("s")
+        watch.until("[y/N] ")
+        watch.process.send_signal(signal.SIGTERM)
+        assert watch.finish() == 130
+    wait_until_none(str(project.home))
+    assert site.judged == []
 
 
 def test_s_waits_for_the_end_of_the_run(project: Aoc, site: Site, answer: str) -> None:
