@@ -122,7 +122,7 @@ class ManyDaysView:
         jobs_text = f", {jobs} in parallel" if jobs > 1 else ""
         yield f"{ran} in {Style(self._output.stream).seconds(self._batch.seconds)}{jobs_text}"
         if seconds := sum(outcome.seconds for outcome in outcomes):
-            yield f"total solve time {self._style.seconds(seconds)}"
+            yield f"total solve time {self._style.seconds(seconds)}".replace(" ", "\xa0")
 
     def _format_slowest(self) -> Iterator[str]:
         """Yield the slowest days with their share of the total, unless no other has a time."""
@@ -158,6 +158,7 @@ class DayLines:
         room = width - self._name_width - cells - 2
         self._bar_width = style.fit_bar(room)
         self._title_width = room - self._bar_width - 2
+        self._gap = "  " if room >= -2 else "\n    "  # Cells that do not fit are below.
 
     def format(
         self, outcome: Outcome, title: str, cases: "Sequence[Case]", known: KnownAnswers
@@ -166,9 +167,8 @@ class DayLines:
         style, day = self._style, get_full_name(outcome.day, self._names)
         cells = list(self._format_cells(outcome))
         if not cells:
-            text = "nothing to check" if self._is_test else "no input"
-            if outcome.skipped:
-                text = f"skipped: {escape_newlines(outcome.skipped)}"
+            nothing = "nothing to check" if self._is_test else "no input"
+            text = f"skipped: {escape_newlines(outcome.skipped)}" if outcome.skipped else nothing
             cells = [style.mark(Status.SKIPPED, text)]
         title = sanitize(escape_newlines(title))
         if title != str(outcome.day.puzzle) and measure_width(title) <= self._title_width:
@@ -176,7 +176,7 @@ class DayLines:
         if self._bar_width:
             bar = style.bar(outcome.seconds, self._bar_width).ljust(self._bar_width)
             cells.insert(0, style.paint(bar, EXTRA))
-        line = "  ".join([style.bold(pad(day, self._name_width)), *cells]).rstrip()
+        line = self._gap.join([style.bold(pad(day, self._name_width)), *cells]).rstrip()
         details = (f"    {row}" for row in self._iter_details(outcome, cases, known))
         return "\n".join([line, *details])
 

@@ -82,7 +82,7 @@ def test_lines_are_aligned_and_show_titles_if_they_fit() -> None:
         assert ("Camel Cards" in days[0]) == has_title
 
 
-@pytest.mark.parametrize(("width", "bars", "has_title"), [(40, 0, 0), (84, 3, 0), (97, 3, 1)])
+@pytest.mark.parametrize(("width", "bars", "has_title"), [(66, 0, 0), (84, 3, 0), (97, 3, 1)])
 def test_a_terminal_shows_bars_of_times_before_titles(
     width: int, bars: int, has_title: bool
 ) -> None:

@@ -104,6 +104,10 @@ def test_the_summary_names_the_slowest_of_more_than_five_days(aoc: Aoc) -> None:
         terminal.finish()
     assert re.search(r"\n2015 day 3   [▏▎▍▌▋▊▉█]  \? ", terminal.seen)
     assert max(map(len, terminal.seen.rpartition("\033[K")[2].splitlines())) <= 60
+    with Terminal(aoc, "run", "2015", COLUMNS="40", NO_COLOR="1") as narrow:
+        narrow.finish()
+    assert re.search(r"\n2015 day 3 *\r\n    \? 1 +~?[\d.]+ .?s\r\n    ", narrow.seen)
+    assert re.search("[ \n]total solve time ~?[\\d.]+ .?s\r\n", narrow.seen)
     start, *rest = terminal.seen.partition("slowest (")[2].partition("\r\nnext:")[0].splitlines()
     assert re.match(r"\d\d % of the total\):", start)
     assert all(line.startswith("  ") and len(line) <= 60 for line in rest)
