@@ -38,7 +38,7 @@ def test_the_quick_start(newcomer: Aoc, site: Site, alice: User) -> None:
                 terminal.wait_for("your input  part 2")
                 day.write_text(ONE_PART, encoding="utf-8")
                 # Wait for the last row, because Ctrl-C discards pending output.
-                terminal.wait_for("part 2  -          · not solved yet")
+                terminal.wait_for("press s to submit")
                 terminal.press("\x03")
             terminal.finish()
         output = normalize(terminal.seen, newcomer)
