@@ -1,11 +1,11 @@
 """`aoc submit`: submit an answer, unless it is known to be wrong."""
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Callable
 from contextlib import nullcontext, redirect_stdout, suppress
-from functools import partial
 from typing import NamedTuple
 
 from aoc_runner.features.submit.answers import compute_submission, reject_package_day
@@ -14,6 +14,7 @@ from aoc_runner.features.submit.result import Submission, SubmitResult
 from aoc_runner.kernel.commands import add_day_options
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.dates import takes
+from aoc_runner.kernel.files import format_path
 from aoc_runner.kernel.model.answer import parse_answer, shorten
 from aoc_runner.kernel.model.errors import AocError, RefusedError, UsageError
 from aoc_runner.kernel.model.escaping import escape_block, escape_newlines
@@ -75,10 +76,13 @@ def run(context: Context) -> int:
     check_unlocked(puzzle, time.time())  # Checked before the day runs.
     require_parts(puzzle, options.part)
     part = options.part or _choose_part(context, puzzle)
+    file, saved_at = "", 0
     if options.answer is None:
         day = days.find(puzzle, options.variant, options.from_)
         if options.from_ is None:
             reject_package_day(day, days.project)
+        file = day.path or ""
+        saved_at = _get_save_time(file)
         submission = compute_submission(context, day, part, force)
     else:
         examples = [] if force else days.load_examples(puzzle, options.variant, options.from_)
@@ -86,8 +90,23 @@ def run(context: Context) -> int:
         warning = f"the year {days.assumed_year} is assumed, because only the day was typed"
         warnings = [warning] if days.assumed_year else []
         submission = Submission(puzzle, part, parse_answer(options.answer), examples, warnings)
-    ask = partial(_confirm, context.ask) if context.output.can_ask and not dry_run else None
-    wait = partial(count_down, message="submitting") if options.wait else None
+
+    def check_file() -> None:
+        if options.ask and _get_save_time(file) != saved_at:
+            message = f"{format_path(file)} was saved meanwhile, so its answer was not submitted"
+            raise RefusedError(message, f"submit again: aoc submit {puzzle.year} {puzzle.day}")
+
+    def confirm(result: SubmitResult) -> bool:
+        is_confirmed = _confirm(context.ask, result)
+        check_file()
+        return is_confirmed
+
+    def wait_and_check(seconds: float) -> None:
+        count_down(seconds, "submitting")
+        check_file()
+
+    ask = confirm if context.output.can_ask and not dry_run else None
+    wait = wait_and_check if options.wait else None
     result = submit(
         context, submission, force=force, dry_run=dry_run, wait=wait, ask=ask, must_ask=options.ask
     )
@@ -105,6 +124,14 @@ def run(context: Context) -> int:
     if has_hint and not (result.exit_code or context.output.as_json):
         context.emit(wrap(escape_block(result.hint), context.output.stream))
     return result.exit_code
+
+
+def _get_save_time(file: str) -> int:
+    """Return when the file was last saved, or 0 if there is no such file."""
+    try:
+        return os.stat(file).st_mtime_ns
+    except OSError:
+        return 0
 
 
 def _choose_part(context: Context, puzzle: Puzzle) -> Part:

@@ -6,6 +6,13 @@ from contextlib import suppress
 from select import select
 from time import monotonic, sleep
 
+if sys.platform == "win32":
+    import msvcrt
+else:
+    with suppress(ImportError):  # Systems without these modules read no keys.
+        import termios
+        import tty
+
 
 class Keys:
     """The keys of a terminal. `close` restores its state, which the next `read` changes again."""
@@ -15,15 +22,10 @@ class Keys:
     def read(self, seconds: float) -> str | None:
         """Wait for a character; return None if there was none, `q` if the terminal is closed."""
         if sys.platform == "win32":
-            import msvcrt
-
             end = monotonic() + seconds
             while not msvcrt.kbhit() and monotonic() < end:
                 sleep(0.01)
             return msvcrt.getwch().replace("\r", "\n") if msvcrt.kbhit() else None
-        import termios
-        import tty
-
         with suppress(OSError, termios.error):
             # The system stops a background process that reads a key or changes the state.
             attributes, is_foreground = termios.tcgetattr(0), _is_in_foreground()
@@ -39,8 +41,6 @@ class Keys:
     def close(self) -> None:
         """Restore the state of the terminal."""
         if self._attributes is not None and _is_in_foreground():
-            import termios
-
             with suppress(termios.error):  # The terminal may be closed.
                 termios.tcsetattr(0, termios.TCSADRAIN, self._attributes)
 

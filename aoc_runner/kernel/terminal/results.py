@@ -102,10 +102,10 @@ class ResultRows:
         width = measure_width(start + answer) + len(f"  x {label}{change}{times}")
         row = f"{start}{style.bold(answer)}  {style.mark(result.status, label)}{change}{times}"
         if width > style.width:  # The status is below.
-            status = wrap(f"    x {label}{change}  {times.lstrip()}", style.stream)
-            row = (
-                f"{start}{style.bold(answer)}\n{status.replace('x', style.mark(result.status), 1)}"
-            )
+            times = times.lstrip().replace(" ", "\xa0")  # A time is not broken.
+            status = wrap(f"    x {label}{change}  {times}", style.stream).replace("\xa0", " ")
+            mark = style.mark(result.status)
+            row = f"{start}{style.bold(answer)}\n{status.replace('x', mark, 1)}"
         return "\n".join(filter(None, (row.rstrip(), get_drawing(result))))
 
     def _times(self, result: Result) -> str:

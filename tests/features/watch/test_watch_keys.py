@@ -112,6 +112,22 @@ def test_sigterm_ends_the_question_too(project: Aoc, site: Site, answer: str) ->
     assert site.judged == []
 
 
+def test_the_answer_of_an_older_file_is_not_submitted(
+    project: Aoc, site: Site, answer: str
+) -> None:
+    with watch_variant(project) as watch:
+        watch.until("press s to submit the answer\r\n")
+        watch.press("s")
+        watch.until("[y/N] ")
+        project.write(DAY.replace(".py", "_short.py"), "def part1(data):\n    return 3\n")
+        watch.press("y\n")
+        watch.until("was saved meanwhile")
+        watch.until("your input  part 1")
+        watch.press("q")
+        assert watch.finish() == 0
+    assert site.judged == []
+
+
 def test_s_waits_for_the_end_of_the_run(project: Aoc, site: Site, answer: str) -> None:
     path = DAY.replace(".py", "_short.py")
     source = (project.folder / path).read_text()
