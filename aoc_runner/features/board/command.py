@@ -64,11 +64,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="sort by `day` (points, medals), `stars`, or `delta` (part 1 to 2) (default: score)",
     )
     view.add_argument("--day", metavar="N", type=int, help="show one day: times, points, medals")
-    view.add_argument(
-        "--post", action="store_true", help="send new stars to the webhook AOC_WEBHOOK"
-    )
-    text = "print the message of --post instead of sending it"
-    parser.add_argument("-n", "--dry-run", action="store_true", help=text)
+    view.add_argument("--post", action="store_true", help="send new stars to AOC_WEBHOOK")
+    parser.add_argument("-n", "--dry-run", action="store_true", help="print the message of --post")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 

@@ -38,7 +38,6 @@ def read_webhook(settings: Settings) -> Secret:
     webhook = find_webhook(settings)
     hint = "set AOC_WEBHOOK to the address that Discord, Slack or Mattermost shows for a webhook"
     if webhook is None:
-        hint += "; to print the message without one, run: aoc board --post --dry-run"
         raise ConfigError("no webhook to post to: AOC_WEBHOOK is not set", hint)
     address = webhook.reveal()
     path = address.partition("://")[2].partition("/")[2]
@@ -95,10 +94,10 @@ def _list_changes(before: Board, rows: Sequence[Row]) -> list[str]:
     """Return a line for each member with new stars, the most stars first."""
     old_members, changes = {member.id: member for member in before.members}, []
     for row in sorted(rows, key=lambda row: -(row.stars_gained or 0)):
-        if (old := old_members.get(row.id)) is None:
-            if row.stars:
-                changes.append(f"{row.name} joined with {pluralize(row.stars, 'star')}")
-        elif row.stars > old.stars:
+        old = old_members.get(row.id)
+        if old is None and row.stars:
+            changes.append(f"{row.name} joined with {pluralize(row.stars, 'star')}")
+        elif old is not None and row.stars > old.stars:
             days = [day.day for day in row.days if len(day.places) > len(old.days.get(day.day, ()))]
             where = f" (day {', '.join(map(str, days))})" if len(days) <= _MAX_DAYS else ""
             changes.append(f"{row.name} +{pluralize(row.stars - old.stars, 'star')}{where}")
@@ -127,5 +126,4 @@ def _send(settings: Settings, webhook: Secret, message: str, command: str) -> No
         raise NotYetError(problem, f"try again {pause}: {command}", seconds)
     if response.status >= 300:
         problem = f"{host} did not accept the message (HTTP {response.status})"
-        hint = "check the address of the webhook, or send the message again later: "
-        raise SiteError(problem, hint + command)
+        raise SiteError(problem, f"check the webhook, or try again later: {command}")

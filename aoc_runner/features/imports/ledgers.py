@@ -1,12 +1,8 @@
-"""Read another data folder of aoc-runner, such as that of a second machine, as caches.
-
-Its ledger may be damaged or made by anyone, so rows that aoc does not write are skipped.
-"""
+"""Read the data folder of another machine; rows that aoc does not write are skipped."""
 
 import os
 import time
 from sqlite3 import Row
-from types import NoneType
 
 from aoc_runner.features.imports.tools import Cache, CacheItem, read_files
 from aoc_runner.kernel.days.patterns import list_folder
@@ -18,18 +14,15 @@ from aoc_runner.kernel.store.ledger import read_other_ledger
 _MAX_NUMBER = 32503680000.0  # epoch seconds of the year 3000: Windows formats no later time
 _TYPES = {  # of the values that are read of each table
     "session": (int,),
-    "guess": (int, int, int, str, float, (str, NoneType), str),
+    "guess": (int, int, int, str, float, (str, type(None)), str),
     "accepted": (int, int, int, str),
     "cooldown": (int, int, float, float, int),
-    "timing": (str, str, (float, NoneType)),
+    "timing": (str, str, (float, type(None))),
 }
 
 
 def find_ledgers(folder: str, site: SiteFolder) -> list[Cache]:
-    """Return the accounts on the site in a data folder, which may also be an account's folder.
-
-    Raises DataError for a ledger that cannot be read.
-    """
+    """Return the accounts on the site in a data or account folder. Raises DataError."""
     folder = os.path.abspath(os.path.expanduser(folder))
     accounts = os.path.join(folder, os.path.relpath(site.path, site.root), "accounts")
     paths = [folder, *(os.path.join(accounts, name) for name in list_folder(accounts))]

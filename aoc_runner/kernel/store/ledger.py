@@ -298,10 +298,7 @@ class Ledger:
 
 
 def read_other_ledger(path: str) -> dict[str, list[sqlite3.Row]]:
-    """Return the rows of a ledger by table, with any values. Raises DataError.
-
-    The file may be damaged, or made by anyone: it is never written, and no view in it is read.
-    """
+    """Return the rows of a ledger, which anyone may have made, by table. Raises DataError."""
     from urllib.parse import quote  # Imported here because only `aoc import` needs it.
 
     uri = f"file:{quote(os.fsencode(path), safe='')}?mode=ro"

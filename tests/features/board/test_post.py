@@ -86,7 +86,7 @@ def test_each_star_is_posted_once(machine: Aoc, site: Site, chat: Chat, kind: st
     [
         (Response(b"no_service", status=404), 4, "did not accept the message (HTTP 404)"),
         (Response(b"", status=302, headers={"Location": "/x"}), 4, "(HTTP 302)"),
-        (Response(b"", status=503), 4, "send the message again later: aoc board 5151 2023 --post"),
+        (Response(b"", status=503), 4, "or try again later: aoc board 5151 2023 --post"),
         (Response(b"", status=429, headers={"Retry-After": "90"}), 5, "again in 1 min 30 s: aoc"),
         (Response(b"", status=429), 5, "hint: try again later: aoc board 5151"),
         (None, 4, "hint: the message may have arrived; to send it again, run: aoc board 5151 2023"),
