@@ -98,7 +98,8 @@ def run(context: Context) -> int:
 
     def confirm(result: SubmitResult) -> bool:
         is_confirmed = _confirm(context.ask, result)
-        check_file()
+        if is_confirmed:
+            check_file()
         return is_confirmed
 
     def wait_and_check(seconds: float) -> None:
