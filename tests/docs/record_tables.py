@@ -1,7 +1,6 @@
-"""The generated tables of `docs/`: keys of documents, options of commands.
+"""The generated parts of `docs/`: keys of documents, commands with their options.
 
-`python -m tests.docs.record_tables` writes each table below the line that names its record or its
-command.
+`python -m tests.docs.record_tables` writes each part below the line that names it.
 """
 
 import argparse
@@ -14,14 +13,13 @@ from datetime import datetime
 from importlib import import_module
 from typing import Any
 
-from aoc_runner.features import FEATURES
+from aoc_runner.features import FEATURES, HELP_GROUPS
 from aoc_runner.kernel.commands import make_parser, make_top_parser
 from tests.support import REPOSITORY
 
 PAGES = sorted(REPOSITORY.glob("docs/**/*.md"))
-_COMMANDS = re.compile(r"(<!-- commands -->\n)(?:\|.*\n)*")
+_COMMANDS = re.compile(r"(<!-- commands -->\n).*(?=<!-- end of commands -->\n)", re.S)
 _COMMON = re.compile(r"(<!-- options of every command -->\n)(?:\|.*\n)*")
-_OPTIONS = re.compile(r"(<!-- options of aoc (\w+) -->\n)(?:\|.*\n)*")
 _TABLE = re.compile(r"(<!-- keys of ([\w.]+):(\w+) -->\n)(?:\|.*\n)*")
 _FIELD = re.compile(r"^    (\w+): [^#\n]*?  # (.+(?:\n    # .+)*)$", re.M)
 _WORDS = {
@@ -47,34 +45,29 @@ def update_tables(page: str) -> str:
         lines += [f"| `{key}` | {kind} | {text} |" for key, kind, text in rows(record, "", others)]
         return match[1] + "\n".join(lines) + "\n"
 
-    page = _COMMANDS.sub(lambda match: match[1] + _commands(), page)
+    page = _COMMANDS.sub(lambda match: f"{match[1]}\n{_commands()}", page)
     page = _COMMON.sub(
         lambda match: match[1] + _rows_of(make_top_parser()._action_groups[-1]), page
     )
-    return _TABLE.sub(table, _OPTIONS.sub(options, page))
+    return _TABLE.sub(table, page)
 
 
 def _commands() -> str:
-    """Return a table of all commands with their arguments, pages and summaries."""
-    lines = ["| command | what it does |", "|---|---|"]
-    for feature in FEATURES:
-        for name, command in feature.commands.items():
-            usage = str(make_parser(name, command)[1].usage).removesuffix(" [OPTIONS]")
-            link = f"[`{usage}`](features/{feature.name}.md)".replace("|", "\\|")
-            lines.append(f"| {link} | {command.summary} |")
-    return "\n".join(lines) + "\n"
-
-
-def commands_with_options(page: str) -> set[str]:
-    """Return the commands whose options are on the page."""
-    return {match[2] for match in _OPTIONS.finditer(page)}
-
-
-def options(match: re.Match[str]) -> str:
-    """Return the options of a command, except for the global ones."""
-    commands = {name: command for feature in FEATURES for name, command in feature.commands.items()}
-    parser = make_parser(match[2], commands[match[2]])[1]
-    return match[1] + _rows_of(*parser._action_groups[:-1])
+    """Return a section for each command: its usage, summary, page and options."""
+    features = {name: feature for feature in FEATURES for name in feature.commands}
+    text = ""
+    for group, names in HELP_GROUPS.items():
+        text += f"## {group[0].upper()}{group[1:]}\n\n"
+        for name in names:
+            feature = features[name]
+            summary = feature.commands[name].summary
+            parser = make_parser(name, feature.commands[name])[1]
+            options = _rows_of(*parser._action_groups[:-1])
+            json = f", [JSON](json.md#aoc-{name})" if "`--json`" in options else ""
+            text += f"### aoc {name}\n\n{summary[0].upper()}{summary[1:]}. "
+            text += f"[Guide](features/{feature.name}.md){json}\n\n`{parser.usage}`\n\n"
+            text += f"{options}\n" if options else ""
+    return text
 
 
 def _rows_of(*groups: Any) -> str:

@@ -4,7 +4,6 @@ from typing import Any, get_args
 
 import pytest
 
-from aoc_runner.features import FEATURES
 from aoc_runner.features.submit.result import Submission
 from aoc_runner.kernel.model.answer import Answer
 from aoc_runner.kernel.model.case import InputSource
@@ -39,12 +38,7 @@ import aocd --dry-run
 
 def documented(title: str) -> dict[str, str]:
     """Return the keys of a document with their meanings."""
-    if title == "Errors":
-        text = section("docs/json.md", title)
-    else:
-        name = title.removeprefix("aoc ")
-        feature = next((item.name for item in FEATURES if name in item.commands), "solve")
-        text = section(f"docs/features/{feature}.md", f"JSON of {title}")
+    text = section("docs/json.md", title)
     return {row[0].strip("`"): row[2] for row in table(text, "key", "type", "meaning")}
 
 
@@ -53,7 +47,7 @@ def check(command: str, document: dict[str, Any]) -> None:
     title = "Errors" if "error" in document else f"aoc {command.split()[0]}"
     known = set(documented(title))
     if "summary" in document:
-        known = {f"days[].{name}" for name in known} | set(documented("many days"))
+        known = {f"days[].{name}" for name in known} | set(documented("Many days"))
     actual = set(keys(document))
     inner = {name for name in known if "." in name}
     assert actual - known == set(), command
@@ -82,7 +76,7 @@ def test_every_status_and_source_is_documented() -> None:
 
 
 def test_every_verdict_has_a_row_with_its_exit_code() -> None:
-    rows = table(page("docs/features/submit.md"), "verdict", "exit code")
+    rows = table(page("docs/json.md"), "verdict", "exit code")
     documented_codes = {row[0].strip("`"): int(row[1]) for row in rows}
     submission = Submission(Puzzle(2023, 7), 1, Answer("7"))
     results = {str(verdict): submission.result(verdict, "", "") for verdict in Verdict}

@@ -12,7 +12,7 @@ from tests.docs.pages import blocks, code, page, section, table
 from tests.platforms import skip_without
 from tests.support import Aoc
 
-ADOPT = "docs/features/adopt.md"
+LAYOUT = "docs/layout.md"
 FUNCTIONS, SCRIPTS = "docs/features/functions.md", "docs/features/scripts.md"
 DATE = Puzzle(2021, 3)
 ANSWERS = {  # for the input lines 1, 2, 3
@@ -50,7 +50,7 @@ def test_every_example_is_tested() -> None:
 
 
 def test_the_layout_of_the_page_can_be_read(aoc: Aoc) -> None:
-    (layout,) = blocks(section(ADOPT, "Layout"), "yaml")
+    (layout,) = blocks(page(LAYOUT), "yaml")
     aoc.write("config.yaml", layout)
     aoc.write("2021/day03.py", "def part1(text): return 6")
     assert [day["file"] for day in aoc("days", "2021", "--json").json["days"]] == [
@@ -59,7 +59,7 @@ def test_the_layout_of_the_page_can_be_read(aoc: Aoc) -> None:
 
 
 def test_the_keys_are_those_of_the_records() -> None:
-    layout = section(ADOPT, "Layout")
+    layout = page(LAYOUT)
     keys = [name for row in table(layout, "key of an entry", "meaning") for name in code(row[0])]
     assert set(keys) == set(Entry._fields) - {"folder", "location"}
     (functions,) = [
@@ -71,7 +71,7 @@ def test_the_keys_are_those_of_the_records() -> None:
 
 
 def test_the_fields_are_those_of_patterns() -> None:
-    rows = table(section(ADOPT, "Layout"), "field", "stands for")
+    rows = table(page(LAYOUT), "field", "stands for")
     fields = {name for row in rows for name in code(row[0])}
     with pytest.raises(ValueError, match="the fields") as raised:
         read_pattern("{day}{other}.py")

@@ -7,6 +7,9 @@ import pytest
 from tests.docs.pages import DOCUMENTS, PAGES, blocks, page, section
 from tests.support import REPOSITORY
 
+SITE = "https://aoc-runner.github.io/aoc-runner/"
+FILES = "https://github.com/aoc-runner/aoc-runner/blob/main/"
+
 
 def anchors(name: str) -> set[str]:
     """Return the anchors that GitHub creates for the headings of a page."""
@@ -18,11 +21,17 @@ def anchors(name: str) -> set[str]:
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_links_work(name: str) -> None:
-    for target in re.findall(r"\]\(([^)]+)\)", page(name)):
-        if target.startswith("https://"):
-            continue
+    for target in re.findall(r"\]\(([^)]+)\)", page(name).replace("](\n", "](")):
         file, _, anchor = target.partition("#")
-        path = (REPOSITORY / name).parent / file if file else REPOSITORY / name
+        if target.startswith(SITE):
+            file = f"docs/{file.removeprefix(SITE).rstrip('/') or 'index'}.md"
+            path = REPOSITORY / file
+        elif target.startswith(FILES):
+            path = REPOSITORY / file.removeprefix(FILES)
+        elif target.startswith("https://"):
+            continue
+        else:
+            path = (REPOSITORY / name).parent / file if file else REPOSITORY / name
         assert path.is_file(), f"{name}: {target}"
         linked = path.resolve().relative_to(REPOSITORY).as_posix()
         assert not anchor or anchor in anchors(linked), f"{name}: {target}"
@@ -42,10 +51,11 @@ def test_the_architecture_names_every_room_and_only_files_that_exist() -> None:
     assert [name for name in named if not [*package.rglob(name)]] == []
 
 
-def test_the_index_leads_to_every_page() -> None:
-    linked = re.findall(r"\]\((?!\.\.)([\w/]+\.md)", page("docs/index.md"))
-    assert {f"docs/{name}" for name in linked} | {"docs/index.md"} == set(PAGES) - {"README.md"}
-    assert "](docs/index.md)" in page("README.md")
+def test_the_index_and_the_navigation_lead_to_every_page() -> None:
+    linked = re.findall(r"\]\(([\w/-]+\.md)", page("docs/index.md"))
+    pages = {name.removeprefix("docs/") for name in PAGES if name != "README.md"}
+    assert {*linked, "index.md"} == pages
+    assert sorted(re.findall(r'= "([\w/-]+\.md)"', page("zensical.toml"))) == sorted(pages)
 
 
 def test_the_readme_installs_with_two_commands() -> None:

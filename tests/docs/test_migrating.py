@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 import aoc_runner
 from aoc_runner.features import FEATURES
 from aoc_runner.kernel.commands import make_parser
-from tests.docs.pages import blocks, code, section, table
+from tests.docs.pages import blocks, code, page, table
 from tests.platforms import needs
 from tests.processes import HANG_LIMIT
 from tests.site import Site, User
@@ -27,15 +28,26 @@ ELF_SCRIPT = """\
 text = get_puzzle_input(2016, 3)
 print(submit_puzzle_answer(2016, 3, 1, sum(map(int, text.split()))))
 """
+AOC_CLI_SCRIPT = """\
+import sys
+
+print("Part 1:", sum(map(int, sys.stdin)))
+"""
 READER = """\
 with open("inputs/2016/03.txt") as file:
     print("Part 1:", sum(map(int, file)))
 """
 
 
-def run_section(aoc: Aoc, title: str, session: str) -> str:
-    """Run the five commands of a section in the folder of the user; return their output."""
-    (block,) = blocks(section(PAGE, title), "sh")
+def tab(title: str) -> str:
+    """Return the text of a tab."""
+    (text,) = re.findall(f"<summary>{title}</summary>(.*?)</details>", page(PAGE), re.DOTALL)
+    return str(text)
+
+
+def run_tab(aoc: Aoc, title: str, session: str) -> str:
+    """Run the five commands of a tab in the folder of the user; return their output."""
+    (block,) = blocks(tab(title), "sh")
     assert len(block.splitlines()) == 5
     environment = aoc.environment()
     environment["PATH"] = f"{AOC.parent}:{environment['PATH']}"
@@ -87,7 +99,7 @@ def write_elf(home: Path, site: Site, alice: User) -> None:
 def test_from_aocd(newcomer: Aoc, site: Site, alice: User) -> None:
     write_aocd(newcomer.home, site, alice)
     newcomer.write("2016/q03.py", SCRIPT)
-    output = run_section(newcomer, "From aocd", "")
+    output = run_tab(newcomer, "aocd", "")
     assert f"✓ {site.answer(alice, 2016, 3, 1)} " in output
     assert newcomer("submit", "2016", "3", "2", "1", "--json").json["verdict"] == "refused"
     assert [request.path for request in site.requests] == ["/settings"]  # of the login
@@ -96,13 +108,26 @@ def test_from_aocd(newcomer: Aoc, site: Site, alice: User) -> None:
 @needs("sh")
 def test_from_elf(newcomer: Aoc, site: Site, alice: User) -> None:
     write_elf(newcomer.home, site, alice)
-    (imports,) = blocks(section(PAGE, "From elf"), "python")
+    (imports,) = blocks(tab("elf"), "python")
     newcomer.write("2016/q03.py", imports + ELF_SCRIPT)
     newcomer.env["AOC_SESSION"] = alice.token
-    output = run_section(newcomer, "From elf", "")
+    output = run_tab(newcomer, "elf", "")
     assert f"✓ {site.answer(alice, 2016, 3, 1)} " in output
     assert newcomer("submit", "2016", "3", "2", "1", "--json").json["verdict"] == "refused"
     assert [request.path for request in site.requests] == ["/settings"]
+
+
+@needs("sh")
+def test_from_aoc_cli(newcomer: Aoc, site: Site, alice: User) -> None:
+    (newcomer.home / ".adventofcode.session").write_text(f"{alice.token}\n")
+    for day in ("03", "04"):
+        newcomer.write(f"2016/{day}/main.py", AOC_CLI_SCRIPT)
+    newcomer.write("2016/03/input", site.input(alice, 2016, 3))
+    site.solve(alice, 2016, 3, 1)
+    output = run_tab(newcomer, "aoc-cli", "")
+    assert f"✓ {site.answer(alice, 2016, 3, 1)} " in output
+    assert site.count("GET", "/2016/day/3/input") == 0
+    assert site.count("GET", "/2016/day/4/input") == 1
 
 
 @needs("sh")
@@ -111,7 +136,7 @@ def test_from_scripts(newcomer: Aoc, site: Site, alice: User) -> None:
     newcomer.write("2016/day04.py", READER.replace("03", "04"))
     newcomer.write("inputs/2016/03.txt", site.input(alice, 2016, 3))
     site.solve(alice, 2016, 3, 1)
-    output = run_section(newcomer, "From your own scripts", alice.token)
+    output = run_tab(newcomer, "Scripts", alice.token)
     assert f"✓ {site.answer(alice, 2016, 3, 1)} " in output
     assert site.count("GET", "/2016/day/3/input") == 0
     assert site.count("GET", "/2016/day/4/input") == 1
@@ -124,7 +149,7 @@ def parse(command: str) -> argparse.Namespace:
 
 
 def test_our_commands_and_functions_exist() -> None:
-    rows = table(section(PAGE, "From aocd"), "with aocd", "here")
+    rows = table(page(PAGE), "with aocd", "here") + table(page(PAGE), "with aoc-cli", "here")
     for text in (text for _, ours in rows for text in code(ours)):
         if text.startswith("aoc "):
             parse(text)

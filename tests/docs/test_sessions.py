@@ -1,6 +1,6 @@
 """The `console` blocks of the pages show the current output, in a shell on a terminal.
 
-`test_tour.py` tests those of the README.
+`test_tour.py` tests those of the README and of the first star.
 """
 
 import json
@@ -18,6 +18,7 @@ import pytest
 from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.aocd_plugin import install
 from tests.docs.pages import PAGES, blocks, iter_commands, matches, normalize, page
+from tests.docs.test_tour import TOURS
 from tests.features.days.test_days import write_project
 from tests.platforms import needs
 from tests.site import Site, User
@@ -25,9 +26,12 @@ from tests.support import AOC, GUARD, REPOSITORY, Aoc, enter_guess
 from tests.terminal import Terminal
 
 TESTS = {*REPOSITORY.glob("tests/**/test_*.py")} - {Path(__file__)}
-# Values that differ between runs: commits, spreads with their samples, ratios of times, profiles.
+# Values that differ between runs: lines of profiles, commits, spreads with their samples, ratios of
+# times.
 VARIES = re.compile(
-    r"\b[0-9a-f]{12}\b|\b\d+\.\d+%( \d+)?|\b\d+\.\d\d\b|\b\d+ (?:samples|runs|MB)\b"
+    r"^\d+\.\d% .*|\b[0-9a-f]{12}\b|\b\d+\.\d+%( \d+)?|\b\d+\.\d\d\b|"
+    r"\b\d+ (?:samples|runs|MB)\b",
+    re.MULTILINE,
 )
 # Runs instead of `aoc`: two processes for each hook, and no notes about a busy machine.
 QUICK_BENCH = f"""\
@@ -139,6 +143,10 @@ def a_cache_of_aocd(aoc: Aoc, site: Site, alice: User) -> None:
         when = "2019-12-{:02} 01:00:00-05:00"
         posts = [miss | {"when": when.format(day)} for day in range(1, 31)] if day == 9 else []
         aoc.write(f"{path}_post.json", json.dumps(posts))
+
+
+def a_desktop(aoc: Aoc, site: Site, alice: User) -> None:
+    aoc("input", "2019", "2")
     desktop = Aoc(aoc.home, aoc.env)
     desktop.data_dir = aoc.home / "Sync/desktop-aoc"
     desktop("input", "2019", "2")
@@ -165,6 +173,7 @@ SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
     "docs/features/solve.md": three_days,
     "docs/features/stars.md": two_stars_in_time,
     "docs/features/submit.md": a_day,
+    "docs/two-machines.md": a_desktop,
     "docs/publishing.md": an_input_in_the_history,
 }
 
@@ -187,7 +196,7 @@ def test_the_commands_of_a_page_print_its_output(
 
 
 def test_every_page_with_commands_is_tested() -> None:
-    assert {name for name in PAGES if blocks(page(name), "console")} == {"README.md", *SCENES}
+    assert {name for name in PAGES if blocks(page(name), "console")} == {*TOURS, *SCENES}
 
 
 def test_a_page_with_other_blocks_is_named_by_a_test() -> None:

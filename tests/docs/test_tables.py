@@ -36,10 +36,12 @@ def parsers() -> dict[str, argparse.ArgumentParser]:
     return {name: make_parser(name, command)[1] for name, command in COMMANDS.items()}
 
 
-def test_every_command_has_its_options_on_the_page_of_its_feature() -> None:
-    for feature in FEATURES:
-        commands = record_tables.commands_with_options(page(f"docs/features/{feature.name}.md"))
-        assert commands == {*feature.commands}
+def test_every_command_has_a_section_and_its_json_too() -> None:
+    titles = re.findall(r"^### aoc (\w+)$", page("docs/commands.md"), re.M)
+    assert sorted(titles) == sorted(COMMANDS)
+    documents = re.findall(r"^## aoc (\w+)$", page("docs/json.md"), re.M)
+    options = {name: parser.format_help() for name, parser in parsers().items()}
+    assert sorted(documents) == sorted(name for name in COMMANDS if "--json" in options[name])
 
 
 def error_codes() -> dict[str, int]:
@@ -58,8 +60,10 @@ def test_the_generated_tables_are_up_to_date(path: Path) -> None:
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_every_aoc_command_on_a_page_can_be_parsed(name: str) -> None:
-    known = parsers()
-    for command, rest in re.findall(r"(?:`|\$ )aoc (?:help )?([a-z]+)([^`\n]*)", page(name)):
+    known, text = parsers(), page(name)
+    if name == "docs/migrating.md":
+        text = re.sub(r"^\|[^|]+", "", text, flags=re.M)  # the commands of other tools
+    for command, rest in re.findall(r"(?:`|\$ )aoc (?:help )?([a-z]+)([^`\n]*)", text):
         if name == "docs/features.md" and command == "log":
             continue  # the plugin's command
         assert command in COMMANDS, (name, command)
@@ -68,7 +72,7 @@ def test_every_aoc_command_on_a_page_can_be_parsed(name: str) -> None:
 
 
 def test_every_exit_code_has_a_row() -> None:
-    documented = {int(row[0]) for row in table(page("docs/commands.md"), "code", "when")}
+    documented = {int(row[0]) for row in table(page("docs/exit-codes.md"), "code", "when")}
     assert documented == {0, 141, *error_codes().values()}  # A shell shows 141 for SIGPIPE.
 
 
@@ -88,7 +92,7 @@ def test_every_hook_is_explained() -> None:
         for name, value in vars(hookspecs).items()
         if hasattr(value, "aoc_runner_spec") and name != "aoc_features"
     }
-    assert {row[0].strip("`") for row in table(page("docs/days.md"), "hook")} == hooks
+    assert {row[0].strip("`") for row in table(page("docs/hooks.md"), "hook")} == hooks
     for hook in hooks:
         assert getattr(hookspecs, hook.split("(")[0]).__doc__
 

@@ -1,10 +1,13 @@
-"""The commands of the README print what it shows, one after another on a terminal."""
+"""The commands of the README and of the first star print what the pages show.
+
+They run one after another on a terminal.
+"""
 
 import re
 
 import pytest
 
-from tests.docs.pages import blocks, iter_commands, matches, normalize, page, section, table
+from tests.docs.pages import blocks, iter_commands, matches, normalize, page, table
 from tests.site import Site, User
 from tests.support import REPOSITORY, Aoc
 from tests.terminal import Terminal
@@ -21,15 +24,22 @@ def newcomer(logged_in: Aoc) -> Aoc:
     return logged_in
 
 
-def test_the_quick_start(newcomer: Aoc, site: Site, alice: User) -> None:
+TOURS = {  # the commands of each page, and the stars at its end
+    "README.md": ("init login new watch submit test submit submit submit", 2),
+    "docs/first-star.md": ("init login new watch submit test submit submit submit", 2),
+}
+
+
+@pytest.mark.parametrize("name", TOURS)
+def test_a_first_star(name: str, newcomer: Aoc, site: Site, alice: User) -> None:
     commands = []
-    for command, expected in iter_commands(section("README.md", "Quick start")):
+    for command, expected in iter_commands(page(name)):
         program, *arguments = command.split()
         day = newcomer.folder / "days/year2023/day07.py"
         if program == "cd":
             newcomer.folder /= arguments[0]
-            continue
-        assert program == "aoc"
+        if program != "aoc":
+            continue  # `uvx` has its own test.
         with Terminal(newcomer, *arguments, COLUMNS="250") as terminal:
             if arguments == ["login"]:
                 terminal.wait_for("(not shown): ")
@@ -48,12 +58,9 @@ def test_the_quick_start(newcomer: Aoc, site: Site, alice: User) -> None:
         commands.append(arguments[0])
         if arguments[0] == "submit":
             day.write_text(SOLVER, encoding="utf-8")  # writes part 2
-    assert set(commands) == {"login", "init", "new", "watch", "submit", "test"}
-    assert site.stars(alice, 2023) == {(7, 1), (7, 2)}
+    assert (" ".join(commands), len(site.stars(alice, 2023))) == TOURS[name]
     # The settings at the login, the page at `new` and after part 1, one input, two submissions.
-    assert [
-        (request.method, request.path) for request in site.requests if "2015" not in request.path
-    ] == [
+    requests = [
         ("GET", "/settings"),
         ("GET", "/2023/day/7"),
         ("GET", "/2023/day/7/input"),
@@ -61,6 +68,8 @@ def test_the_quick_start(newcomer: Aoc, site: Site, alice: User) -> None:
         ("GET", "/2023/day/7"),
         ("POST", "/2023/day/7/answer"),
     ]
+    actual = [(item.method, item.path) for item in site.requests if "2015" not in item.path]
+    assert actual == requests[: 4 + TOURS[name][1]]
 
 
 def test_the_solution_of_the_readme(aoc: Aoc) -> None:

@@ -44,7 +44,7 @@ class ListedDay(NamedTuple):
     year: int  # the puzzle's year
     day: int  # the puzzle's day
     title: str  # the first line of its docstring, or the title of the cached page, or empty
-    from_: str  # source of the solution, as in [aoc run](solve.md#json-of-aoc-run)
+    from_: str  # source of the solution, as in [aoc run](#aoc-run)
     variant: str | None  # the variant's name; null: the day itself
     file: str | None  # its path; null: known only after an import
     stars: int  # known stars of the puzzle, 0 to 2

@@ -54,7 +54,7 @@ class FetchDocument(NamedTuple):
     account: str  # the selected account
     kept: Sequence[Item]  # the inputs and pages downloaded just now, by date
     left: Sequence[Item]  # those not downloaded, of which the first failed; the document then has
-    # an `error`, as under [Errors](../json.md#errors)
+    # an `error`, as under [Errors](#errors)
     answers: int  # the number of new accepted answers
 
 

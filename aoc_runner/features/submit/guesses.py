@@ -20,7 +20,7 @@ class GuessDocument(NamedTuple):
     day: int  # the puzzle's day
     part: int  # 1 or 2
     answer: str  # the submitted answer
-    verdict: str | None  # as for [aoc submit](#json-of-aoc-submit); null: not known yet
+    verdict: str | None  # as for [aoc submit](#aoc-submit); null: not known yet
     message: str  # the site's response
     posted_at: str | None  # submission time in UTC, as ISO 8601
 

@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,9 +12,8 @@ from aoc_runner.features.show.film import Film, Frame, read_film
 from aoc_runner.features.show.page import make_page
 from aoc_runner.features.show.recorder import Recorder
 from aoc_runner.kernel.settings.secrets import add_secret
+from tests.browser import open_browser
 from tests.processes import HANG_LIMIT
-
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def walk(count: int, side: int, walkers: int) -> Film:
@@ -61,12 +59,8 @@ def test_a_page_is_small() -> None:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    driver = pytest.importorskip("playwright.sync_api")
-    if not (programs := [*filter(None, map(shutil.which, BROWSERS))]):
-        pytest.skip("there is no Chromium")
-    with driver.sync_playwright() as playwright:
-        options = {"args": ["--no-sandbox"], "timeout": 1000 * HANG_LIMIT}
-        yield playwright.chromium.launch(executable_path=programs[0], **options)
+    with open_browser() as browser:
+        yield browser
 
 
 READ_PICTURE = """() => {
