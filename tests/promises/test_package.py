@@ -17,6 +17,7 @@ import pytest
 import yaml
 
 from tests.docs.pages import iter_commands, matches, normalize, page
+from tests.docs.test_links import SITE
 from tests.environment import Environment
 from tests.platforms import needs, skip_without
 from tests.site import User
@@ -135,6 +136,7 @@ def test_the_readme_on_the_index_links_to_the_repository(package: Package) -> No
     """Its links and pictures point to the tag; the rest is unchanged."""
     metadata = package.installed.metadata
     urls = dict(url.split(", ") for url in metadata.get_all("Project-URL") or [])
+    assert urls.pop("Documentation") == SITE
     assert all(url.startswith(urls["Source"]) for url in urls.values())
     pages = f"{urls['Source']}/blob/v{metadata['Version']}/"
     pictures = f"{urls['Source']}/v{metadata['Version']}/"
