@@ -10,21 +10,23 @@ parallel jobs differ between two drawings; a test in `tests/docs/` compares ever
 
 import random
 import re
-import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 from io import StringIO
+from itertools import chain, islice
 from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console
+from rich.syntax import Syntax
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
 from aoc_runner.kernel.model.puzzle import PARTS, Puzzle
+from benchmarks.animation import CHAR_HEIGHT, CHAR_WIDTH, Scene, animate
 from tests import kept_days
 from tests.site import Site
 from tests.site.boards import NAMES, Member, make_board
@@ -33,8 +35,7 @@ from tests.terminal import Terminal
 
 _CURSOR = re.compile(r"(\r*\n|\r|\x1b\[K)")
 _FONT = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace"
-_CHAR_WIDTH, _CHAR_HEIGHT = 12.2, 24.4  # as in the SVG files of rich
-_MARGIN = 12
+MARGIN = 12
 
 
 def _theme(background: str, foreground: str, *colors: str) -> TerminalTheme:
@@ -59,26 +60,37 @@ DARK = _theme(
 _BORDERS = ((LIGHT, "#d0d7de"), (DARK, "#30363d"))
 
 
+class Step(NamedTuple):
+    """A command that a user types, what it leaves on the screen, and what its editor shows."""
+
+    command: str
+    output: str = ""
+    editor: Text = Text()
+
+
 class Shell:
-    """The machine of a user, and the output on its terminal."""
+    """The machine of a user, and the commands on its terminal."""
 
     def __init__(self, aoc: Aoc, site: Site, columns: int) -> None:
-        self.aoc, self.site, self.columns, self.output = aoc, site, columns, ""
+        self.aoc, self.site, self.columns = aoc, site, columns
+        self.steps: list[Step] = []
 
-    def show(self, line: str) -> None:
-        """Add a prompt with a line to the output, as if the user had typed it."""
-        self.output += f"\x1b[2m$\x1b[0m \x1b[1m{line}\x1b[0m\n"
+    def edit(self, path: str, source: str) -> None:
+        """Write a file, as if the user had typed it in an editor."""
+        self.aoc.write(path, source)
+        text = Syntax("", "python", theme="ansi_light").highlight(source)
+        text.spans = [span for span in text.spans if str(span.style) != "white"]  # of white space
+        self.steps.append(Step(f"vim {path}", editor=text))
 
     def type(self, *arguments: str, until: str = "", **env: str) -> None:
         """Run `aoc` and add its output, or its output up to the line that contains `until`."""
-        self.show(" ".join(["aoc", *arguments]))
         with Terminal(self.aoc, *arguments, COLUMNS=str(self.columns), TZ="UTC", **env) as terminal:
             terminal.finish()
         output = left_on_screen(terminal.seen)
         if until:
             last = next(line for line in output.splitlines() if until in line)
             output = f"{output[: output.index(last)]}{last}\n\x1b[2m…\x1b[0m\n"
-        self.output += output
+        self.steps.append(Step(" ".join(["aoc", *arguments]), output))
 
 
 def left_on_screen(output: str) -> str:
@@ -94,11 +106,30 @@ def left_on_screen(output: str) -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
+_SOLUTION = '''\
+"""Camel Cards"""
+
+
+def part1(data):
+    hands = map(str.split, data.splitlines())
+    ranked = sorted(hands, key=strength)
+    bids = [int(bid) for cards, bid in ranked]
+    ranks = enumerate(bids, start=1)
+    return sum(rank * bid for rank, bid in ranks)
+
+
+def strength(hand):
+    cards, bid = hand
+    pairs = sum(map(cards.count, cards))
+    values = map("23456789TJQKA".index, cards)
+    return pairs, list(values)
+'''
+
+
 def first_star(shell: Shell) -> None:
     """A new solution with its example, a test of the example, and a right answer."""
     shell.type("new", "2023", "7")
-    shell.show("vim days/year2023/day07.py")
-    shutil.copy(REPOSITORY / "days/year2023/day07.py", shell.aoc.folder / "days/year2023")
+    shell.edit("days/year2023/day07.py", _SOLUTION)
     shell.type("test", "2023", "7")
     shell.type("submit", "2023", "7", "1", until="Part Two")
 
@@ -163,10 +194,11 @@ class Picture(NamedTuple):
     title: str
     columns: int  # few, so that phones can show the picture; no word is broken
     session: Callable[[Shell], None]
+    is_animated: bool = False
 
 
 PICTURES = {
-    "first-star": Picture("A first star in a terminal", 51, first_star),
+    "first-star": Picture("A first star in a terminal", 51, first_star, is_animated=True),
     "all-days": Picture("Many days in a terminal", 75, all_days),
     "board": Picture("A private leaderboard in a terminal", 63, board),
 }
@@ -174,7 +206,7 @@ PICTURES = {
 
 def draw(name: str) -> str:
     """Run the session of a picture and return its SVG text."""
-    title, columns, session = PICTURES[name]
+    picture = PICTURES[name]
     with tempfile.TemporaryDirectory() as folder, Site() as site:
         aoc = Aoc(Path(folder) / "home")
         aoc.env = {
@@ -182,19 +214,66 @@ def draw(name: str) -> str:
             "AOC_SITE_URL": site.url,
             "AOC_MIN_INTERVAL": "0",
         }
-        shell = Shell(aoc, site, columns)
-        session(shell)
-    return svg(title, session.__doc__ or "", columns, shell.output)
+        shell = Shell(aoc, site, picture.columns)
+        picture.session(shell)
+    return svg(picture, shell.steps)
 
 
-def svg(title: str, description: str, columns: int, output: str) -> str:
+def svg(picture: Picture, steps: Sequence[Step]) -> str:
     """Return an SVG picture of a terminal, for light and dark mode."""
-    console = Console(record=True, width=columns, file=StringIO())
-    lines = [
+    columns, style = picture.columns, ""
+    prompts = [f"\x1b[2m$\x1b[0m \x1b[1m{step.command}\x1b[0m\n" for step in steps]
+    outputs = [
+        _split(Text.from_ansi(prompt + step.output), columns)
+        for prompt, step in zip(prompts, steps, strict=True)
+    ]
+    editors = [_split(step.editor, columns) for step in steps]
+    count = sum(map(len, outputs))
+    styles, rows = _export([*chain(*outputs, *editors)], columns)
+    body = "".join(rows)
+    if picture.is_animated:
+        shown, edited = iter(rows[:count]), iter(rows[count:])
+        scenes = [
+            Scene(step.command, [*islice(shown, len(output))], [*islice(edited, len(editor))])
+            for step, output, editor in zip(steps, outputs, editors, strict=True)
+        ]
+        cursors = [f".cursor{{fill:{theme.foreground_color.hex}}}\n" for theme, _ in _BORDERS]
+        styles = [cursor + style for cursor, style in zip(cursors, styles, strict=True)]
+        style, body = animate(scenes, columns)
+    width = ceil(columns * CHAR_WIDTH) + 2 * MARGIN
+    height = ceil(count * CHAR_HEIGHT) + 2 * MARGIN
+    return f"""\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" \
+width="{width}" height="{height}" role="img" aria-labelledby="aoc-title aoc-desc">
+<title id="aoc-title">{escape(picture.title)}</title>
+<desc id="aoc-desc">{escape(picture.session.__doc__ or "")}</desc>
+<style>text{{font:20px {_FONT}}}
+{styles[0]}
+@media (prefers-color-scheme:dark){{
+{styles[1]}}}
+{style}</style>
+<rect class="card" stroke-width="2" x="1" y="1" width="{width - 2}" height="{height - 2}" rx="14"/>
+<g transform="translate({MARGIN} {MARGIN})">
+{body}</g>
+</svg>
+"""
+
+
+def _split(text: Text, columns: int) -> list[Text]:
+    """Return the rows of a text on a terminal with these columns."""
+    text.rstrip()
+    if not text:
+        return []
+    return [
         row
-        for line in Text.from_ansi(output.rstrip()).split("\n", allow_blank=True)
+        for line in text.split("\n", allow_blank=True)
         for row in line.divide(range(columns, len(line), columns))
     ]
+
+
+def _export(lines: Sequence[Text], columns: int) -> tuple[list[str], list[str]]:
+    """Return the style in light and in dark mode, and the elements of each line."""
+    console = Console(record=True, width=columns, file=StringIO())
     for line in lines:
         console.print(line, no_wrap=True, overflow="ignore", crop=False)
     styles, bodies = [], set()
@@ -209,23 +288,10 @@ def svg(title: str, description: str, columns: int, output: str) -> str:
         body = re.sub(r' clip-path="[^"]*"', "", body)
         bodies.add(re.sub(r"<text[^>]*>\s+</text>", "", body).replace("</text>", "</text>\n"))
     (body,) = bodies
-    width = ceil(columns * _CHAR_WIDTH) + 2 * _MARGIN
-    height = ceil(len(lines) * _CHAR_HEIGHT) + 2 * _MARGIN
-    return f"""\
-<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" \
-width="{width}" height="{height}" role="img" aria-labelledby="aoc-title aoc-desc">
-<title id="aoc-title">{escape(title)}</title>
-<desc id="aoc-desc">{escape(description)}</desc>
-<style>text{{font:20px {_FONT}}}
-{styles[0]}
-@media (prefers-color-scheme:dark){{
-{styles[1]}}}
-</style>
-<rect class="card" stroke-width="2" x="1" y="1" width="{width - 2}" height="{height - 2}" rx="14"/>
-<g transform="translate({_MARGIN} {_MARGIN})">
-{body}</g>
-</svg>
-"""
+    rows = [""] * len(lines)
+    for element, y in re.findall(r'(<text.* y="(.*?)".*\n)', body):
+        rows[int(float(y) // CHAR_HEIGHT)] += element
+    return styles, rows
 
 
 def main() -> None:

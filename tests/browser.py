@@ -1,8 +1,8 @@
-"""A real browser for tests of pages: Chromium, if it is on the path."""
+"""Chromium, to test pages and pictures as their readers see them."""
 
+import contextlib
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -12,9 +12,9 @@ from tests.processes import HANG_LIMIT
 _PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
 
-@contextmanager
+@contextlib.contextmanager
 def open_browser() -> Iterator[Any]:
-    """Start Chromium without a window; skip the test if there is none."""
+    """Start the Chromium on the path; skip the test if there is none."""
     driver = pytest.importorskip("playwright.sync_api")
     if not (programs := [*filter(None, map(shutil.which, _PROGRAMS))]):
         pytest.skip("there is no Chromium")

@@ -1,11 +1,18 @@
 """The pictures of a terminal show the current output of `aoc`: their sessions run again."""
 
 import re
+from collections.abc import Iterator
+from io import BytesIO
+from math import ceil
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 
-from benchmarks.pictures import PICTURES, draw, left_on_screen
+from benchmarks.animation import CHAR_HEIGHT, CHAR_WIDTH
+from benchmarks.pictures import MARGIN, PICTURES, draw, left_on_screen
+from tests.browser import open_browser
 from tests.docs.pages import DOCUMENTS, TIME, page
 from tests.support import REPOSITORY, Aoc
 
@@ -55,7 +62,8 @@ def test_a_picture_loads_nothing(name: str) -> None:
     assert len(picture) < 60_000
     assert re.findall(r"https?:[^\"]+", picture) == [SVG.strip("{}")]
     assert not re.search(
-        r"href|url\(|@import|@font-face|<script|53616c74|127\.0|/(tmp|home|root)/", picture
+        r"href|url\(|@import|@font-face|<script|foreignObject|53616c74|127\.0|/(tmp|home|root)/",
+        picture,
     )
     root = ElementTree.fromstring(picture)
     assert root.attrib["role"] == "img"
@@ -74,6 +82,59 @@ def test_a_picture_is_readable_in_light_and_dark_mode(name: str) -> None:
         background = colors.pop("card")
         assert min(contrast(background, color) for color in colors.values()) >= 4.5
     assert contrast(background, "#ffffff") > 15  # in dark mode
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with open_browser() as browser:
+        yield browser
+
+
+def open_picture(browser: Any, name: str, **options: str) -> Any:
+    path = REPOSITORY / f"docs/{name}.svg"
+    size = ElementTree.parse(path).getroot().attrib
+    viewport = {"width": int(size["width"]), "height": int(size["height"])}
+    picture = browser.new_page(viewport=viewport, color_scheme="light", **options)
+    picture.goto(path.as_uri())
+    return picture
+
+
+def read_rows(screenshot: bytes) -> str:
+    """Return a character for each row of the terminal: # if it has text after a prompt's cursor."""
+    image = Image.open(BytesIO(screenshot)).convert("L")
+    left = MARGIN + ceil(3 * CHAR_WIDTH)
+    image = image.crop((left, MARGIN, image.width - MARGIN, image.height - MARGIN))
+    tops = [int(row * CHAR_HEIGHT) for row in range(int(image.height / CHAR_HEIGHT))]
+    rows = [image.crop((0, top + 3, image.width, top + int(CHAR_HEIGHT))) for top in tops]
+    return "".join(" #"[min(row.tobytes()) < 160] for row in rows).rstrip()
+
+
+MOVE = """(share) => document.getAnimations().forEach((animation) => {
+    const { duration, iterations } = animation.effect.getComputedTiming();
+    if (iterations !== Infinity || duration > 20000) throw Error("too long");
+    animation.pause();
+    animation.currentTime = share * duration;
+})"""
+
+
+def test_the_first_star_plays_its_session(browser: Any) -> None:
+    picture, still = (
+        open_picture(browser, "first-star", reduced_motion=motion)
+        for motion in ("no-preference", "reduce")
+    )
+    assert still.evaluate("document.getAnimations().length") == 0
+    end = read_rows(still.screenshot())
+    images = list[bytes]()
+    for percent in range(100):
+        picture.evaluate(MOVE, percent / 100)
+        images.append(picture.screenshot())
+    states = [read_rows(image) for image in images]
+    typing = {image for image, state in zip(images, states, strict=True) if state == "#"}
+    assert len(typing) > 3  # the first command, up to different characters
+    shown = [*dict.fromkeys(states)]
+    assert shown[:4] == ["", "#", "#######", "########"]  # a command, its output, another command
+    assert "#  ######  #####" in shown  # in the editor: a docstring and two functions
+    assert states[-1] == end == "#" * 15  # the last row is a mark of what is omitted
 
 
 def test_the_pictures_of_a_page_exist() -> None:
