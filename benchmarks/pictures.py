@@ -1,4 +1,4 @@
-"""Draw the pictures of a terminal in `docs/`. Each shows a session of the real `aoc`.
+"""Draw the pictures in `docs/` that show `aoc`.
 
     python -m benchmarks.pictures [NAME…]
 
@@ -6,6 +6,7 @@ A session runs on a pseudo-terminal with the local site of the tests, and with g
 inputs and names. Its lines are the output of `aoc` in its colors. The script adds the prompts,
 replaces the editor, and omits only output that is marked by `…`. Only times and the number of
 parallel jobs differ between two drawings; a test in `tests/docs/` compares everything else.
+`report` is a screenshot of a page, for which Chromium must be on the path.
 """
 
 import random
@@ -27,7 +28,9 @@ from rich.text import Text
 
 from aoc_runner.kernel.model.puzzle import PARTS, Puzzle
 from benchmarks.animation import CHAR_HEIGHT, CHAR_WIDTH, Scene, animate
+from benchmarks.report import draw_report
 from tests import kept_days
+from tests.browser import open_browser
 from tests.site import Site
 from tests.site.boards import NAMES, Member, make_board
 from tests.support import REPOSITORY, Aoc
@@ -295,9 +298,14 @@ def _export(lines: Sequence[Text], columns: int) -> tuple[list[str], list[str]]:
 
 
 def main() -> None:
-    for name in sys.argv[1:] or PICTURES:
-        path = REPOSITORY / f"docs/{name}.svg"
-        path.write_text(draw(name), encoding="utf-8")
+    for name in sys.argv[1:] or [*PICTURES, "report"]:
+        if name == "report":
+            path = REPOSITORY / "docs/report.webp"
+            with tempfile.TemporaryDirectory() as folder, open_browser() as browser:
+                path.write_bytes(draw_report(browser, Path(folder)))
+        else:
+            path = REPOSITORY / f"docs/{name}.svg"
+            path.write_text(draw(name), encoding="utf-8")
         print(f"{path.name}: {path.stat().st_size} bytes")
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from io import BytesIO
 from math import ceil
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -12,6 +13,7 @@ from PIL import Image
 
 from benchmarks.animation import CHAR_HEIGHT, CHAR_WIDTH
 from benchmarks.pictures import MARGIN, PICTURES, draw, left_on_screen
+from benchmarks.report import SIZE, draw_report
 from tests.browser import open_browser
 from tests.docs.pages import DOCUMENTS, TIME, page
 from tests.support import REPOSITORY, Aoc
@@ -135,6 +137,15 @@ def test_the_first_star_plays_its_session(browser: Any) -> None:
     assert shown[:4] == ["", "#", "#######", "########"]  # a command, its output, another command
     assert "#  ######  #####" in shown  # in the editor: a docstring and two functions
     assert states[-1] == end == "#" * 15  # the last row is a mark of what is omitted
+
+
+def test_the_picture_of_a_report_can_be_drawn_again(browser: Any, tmp_path: Path) -> None:
+    content = (REPOSITORY / "docs/report.webp").read_bytes()
+    assert len(content) < 150_000
+    for picture in (content, draw_report(browser, tmp_path)):
+        image = Image.open(BytesIO(picture))
+        image.load()
+        assert (image.format, image.size) == ("WEBP", SIZE)
 
 
 def test_the_pictures_of_a_page_exist() -> None:
