@@ -38,6 +38,10 @@ def lines_below(folder: str) -> int:
     return sum(map(lines, (REPOSITORY / folder).rglob("*.py")))
 
 
+def workflows() -> list[str]:
+    return [path.read_text(encoding="utf-8") for path in REPOSITORY.glob(".github/workflows/*")]
+
+
 @pytest.mark.parametrize(("folder", "budget"), BUDGETS.items())
 def test_a_folder_keeps_to_its_budget(folder: str, budget: int) -> None:
     assert 0 < lines_below(folder) <= budget
@@ -118,13 +122,30 @@ def test_no_broken_version_of_a_dependency_is_allowed(
 
 
 def test_workflows_may_only_read_and_one_audits_the_dependencies() -> None:
-    texts = [path.read_text(encoding="utf-8") for path in REPOSITORY.glob(".github/workflows/*")]
-    flows = {flow["name"]: flow for flow in map(yaml.safe_load, texts)}
+    flows = {flow["name"]: flow for flow in map(yaml.safe_load, workflows())}
     assert all(flow["permissions"] == {"contents": "read"} for flow in flows.values())
+    jobs = [(name, job) for flow in flows.values() for name, job in flow["jobs"].items()]
+    assert {name: job["permissions"] for name, job in jobs if "permissions" in job} == {
+        "publish": {"id-token": "write"},
+        "site": {"id-token": "write", "pages": "write"},
+    }
     extras = project()["optional-dependencies"].keys() - {"test"}
     commands = "\n".join(step.get("run", "") for step in flows["audit"]["jobs"]["audit"]["steps"])
     assert f'install ".[{",".join(sorted(extras))}]"' in commands
     assert "schedule" in flows["audit"][True]  # YAML reads the key `on` as True
+
+
+def test_actions_are_pinned_and_keep_no_credentials() -> None:
+    """A tag of an action can be moved to other code; a commit cannot."""
+    uses = re.findall(r"uses: (?!\./)(.*)", "\n".join(workflows()))
+    pinned = re.compile(r"[\w.-]+/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
+    assert [use for use in uses if not pinned.fullmatch(use)] == []
+    flows = map(yaml.safe_load, workflows())
+    jobs = [job for flow in flows for job in flow["jobs"].values()]
+    steps = [step for job in jobs for step in job.get("steps", ())]
+    checkouts = [step for step in steps if "actions/checkout@" in step.get("uses", "")]
+    assert checkouts
+    assert all(step["with"]["persist-credentials"] is False for step in checkouts)
 
 
 def test_every_supported_python_is_tested_and_none_may_fail() -> None:
