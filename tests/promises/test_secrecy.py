@@ -3,6 +3,8 @@
 Rules 1 to 5 of secrecy; 6 to 8 are in test_identity.py.
 """
 
+import json
+
 import pytest
 
 from tests.site import Site, User
@@ -11,6 +13,9 @@ from tests.support import Aoc, Result
 pytestmark = pytest.mark.warm
 
 OTHER = "53616c7465645f5f" + "0123456789abcdef" * 7  # unknown, but recognized by its form
+DAY = (
+    "import os\nraise ValueError([os.environ[x] for x in os.environ if x[:3] in ('AOC', 'HTT')])\n"
+)
 KEY = "ab12" + "cd34"  # the view key of a board
 
 
@@ -63,6 +68,38 @@ def test_secrets_are_redacted_in_all_output(logged_in: Aoc, alice: User) -> None
         assert KEY not in result.out + result.err
         check_unseen(OTHER, result)
         check_unseen(alice.token, result)
+
+
+@pytest.mark.parametrize(
+    ("name", "url"),
+    [
+        ("HTTPS_PROXY", "http://alice:{}@127.0.0.1:1"),  # refuses the connection
+        ("HTTPS_PROXY", "http://alice:{}@127.0.0.1:port"),
+        ("HTTPS_PROXY", "http://{}@127.0.0.1:1"),
+        ("AOC_SITE_URL", "https://alice:{}@aoc.invalid"),
+    ],
+)
+def test_a_report_of_doctor_has_no_secrets(
+    logged_in: Aoc, alice: User, name: str, url: str
+) -> None:
+    """The form for bugs asks for it. Each secret is in all places where it may be."""
+    password, hook = "correct-horse", "https://discord.example/api/webhooks/1/battery-staple"
+    secrets = (alice.token, OTHER, KEY, password, "battery-staple")
+    logged_in("login", stdin=alice.token)
+    stored = logged_in.config_dir / "credentials.json"
+    logins = json.loads(stored.read_text()) | {"bob": {"webhook": hook}}
+    logins["default"]["webhook"] = hook
+    stored.write_text(json.dumps(logins))
+    logged_in.write(".env", f"AOC_SESSION={OTHER}\nAOC_WEBHOOK={hook}\n")
+    board = f"4242?view_key={KEY}"
+    logged_in.write("config.yaml", f"boards: [{board}]\naoc: {{boards: ['{board}', 'x']}}\n")
+    logged_in.write("days/year2015/day01.py", DAY)
+    logged_in.env |= {"AOC_WEBHOOK": hook, "AOC_SITE_URL": "https://aoc.invalid"}
+    logged_in.env |= {"AOC_MIN_INTERVAL": "0.01", "AOC_TIMEOUT": "0.1", name: url.format(password)}
+    for args in ((), ("--json",), ("--debug", "--offline")):
+        result = logged_in("doctor", *args)
+        assert result.code == 1
+        assert [text for text in secrets if text in result.out + result.err] == []
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ TOKEN_HELP = (
     "(F12 > Application or Storage > Cookies)"
 )
 
-# The token after `session=` may be cut off.
-_TOKEN_PATTERN = rf"{TOKEN_PREFIX}[0-9a-f]*|(?<=session=)[\"']?[0-9a-f]{{8,}}"
+_TOKEN = rf"{TOKEN_PREFIX}[0-9a-f]*|(?<=session=)[\"']?[0-9a-f]{{8,}}"  # It may be cut off.
 _LONG_HEX = r"(?<![0-9a-f])(?=[0-9]*[a-f])[0-9a-f]{80,}"  # longer than the SHA-256 in a path
 _VIEW_KEY = r"(view_key(?:=|%3[Dd]))(?!KEY\b)[0-9A-Za-z_-]{4,}"  # Help texts have view_key=KEY.
+_URL_LOGIN = r"(://)[^/\s\"']+(?=@)"  # the name and the password in a URL, such as that of a proxy
 
 _known: tuple[str, ...] = ()  # longest first
 
@@ -81,7 +81,7 @@ def add_secret(secret: str, min_length: int = MIN_LENGTH) -> None:
 
 def redact(text: str) -> str:
     """Replace all secrets in the text."""
-    if not any(word in text for word in (*_known, TOKEN_PREFIX, "session=", "view_key")):
+    if not any(word in text for word in (*_known, TOKEN_PREFIX, "session=", "view_key", "@")):
         return text
     import re
 
@@ -90,7 +90,7 @@ def redact(text: str) -> str:
             text = text.replace(secret, "[token]")
         else:
             text = re.sub(rf"(?<![0-9A-Za-z]){re.escape(secret)}(?![0-9A-Za-z])", "[key]", text)
-    return re.sub(_VIEW_KEY, r"\1[key]", re.sub(_TOKEN_PATTERN, "[token]", text))
+    return re.sub(f"{_VIEW_KEY}|{_URL_LOGIN}", r"\1\2[key]", re.sub(_TOKEN, "[token]", text))
 
 
 def contains_token(text: str) -> bool:
@@ -99,7 +99,7 @@ def contains_token(text: str) -> bool:
 
     is_known = any(secret in text for secret in _known if len(secret) >= MIN_LENGTH)
     may_be_one = len(text) >= 80 or TOKEN_PREFIX in text.lower() or "session=" in text
-    return is_known or (may_be_one and bool(re.search(f"(?i){_TOKEN_PATTERN}|{_LONG_HEX}", text)))
+    return is_known or (may_be_one and bool(re.search(f"(?i){_TOKEN}|{_LONG_HEX}", text)))
 
 
 def token_argument_error(prefix: str = "") -> UsageError:
