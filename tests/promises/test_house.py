@@ -102,6 +102,18 @@ def test_the_user_agent_has_the_url_of_this_repository() -> None:
     assert project()["urls"]["Source"] == SOURCE
 
 
+def test_a_bug_form_asks_for_no_secrets_and_a_vulnerability_is_reported_privately() -> None:
+    folder = REPOSITORY / ".github/ISSUE_TEMPLATE"
+    form = yaml.safe_load((folder / "bug.yml").read_text(encoding="utf-8"))
+    (warning, *fields) = [part["attributes"] for part in form["body"]]
+    assert "Never paste an input, a puzzle text or a session token" in warning["value"]
+    assert "Output of `aoc doctor --json`" in [field["label"] for field in fields]
+    (contact,) = yaml.safe_load((folder / "config.yml").read_text(encoding="utf-8"))[
+        "contact_links"
+    ]
+    assert contact["url"] == f"{SOURCE}/security/advisories/new"
+
+
 def test_there_are_at_most_twelve_dependencies() -> None:
     assert len(project()["dependencies"]) <= 12
 
