@@ -54,6 +54,10 @@ def git(aoc: Aoc, *commands: list[str]) -> None:
         subprocess.run(["git", *name, *command], cwd=aoc.folder, check=True)
 
 
+def only_the_token(aoc: Aoc, site: Site, alice: User) -> None:
+    pass
+
+
 def copy_bundled(aoc: Aoc, *names: str) -> None:
     """Copy files of the bundled solution into the project."""
     for name in names:
@@ -84,6 +88,13 @@ def a_joker_as_strong_as_a_jack(aoc: Aoc, site: Site, alice: User) -> None:
 
 def a_day(aoc: Aoc, site: Site, alice: User) -> None:
     copy_bundled(aoc, "day07.py", "day07.yaml")
+
+
+def the_day_of_the_page(aoc: Aoc, site: Site, alice: User) -> None:
+    for language, suffix in (("python", "py"), ("yaml", "yaml")):
+        (block,) = blocks(page("docs/days.md"), language)
+        aoc.write(f"days/year2015/day01.{suffix}", block)
+    aoc.write("days/year2015/cellar.txt", "())))\n")
 
 
 def a_day_to_profile(aoc: Aoc, site: Site, alice: User) -> None:
@@ -161,6 +172,7 @@ def days_of_two_years(aoc: Aoc, site: Site, alice: User) -> None:
 
 # The setup of each page, on a machine with the session token of Alice.
 SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
+    "docs/days.md": the_day_of_the_page,
     "docs/features/adopt.md": old_solutions,
     "docs/features/aocd_days.md": a_plugin_of_aocd,
     "docs/features/bench.md": a_day_with_a_variant,
@@ -172,6 +184,7 @@ SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
     "docs/features/show.md": a_day_that_shows,
     "docs/features/solve.md": three_days,
     "docs/features/stars.md": two_stars_in_time,
+    "docs/features/start.md": only_the_token,
     "docs/features/submit.md": a_day,
     "docs/two-machines.md": a_desktop,
     "docs/publishing.md": an_input_in_the_history,
