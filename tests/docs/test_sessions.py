@@ -58,6 +58,11 @@ def only_the_token(aoc: Aoc, site: Site, alice: User) -> None:
     pass
 
 
+def no_token(aoc: Aoc, site: Site, alice: User) -> None:
+    aoc("init", ".")
+    del aoc.env["AOC_SESSION"]
+
+
 def copy_bundled(aoc: Aoc, *names: str) -> None:
     """Copy files of the bundled solution into the project."""
     for name in names:
@@ -178,6 +183,7 @@ SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
     "docs/features/bench.md": a_day_with_a_variant,
     "docs/features/days.md": days_of_two_years,
     "docs/features/imports.md": a_cache_of_aocd,
+    "docs/features/login.md": no_token,
     "docs/features/profile.md": a_day_to_profile,
     "docs/features/check.md": a_joker_as_strong_as_a_jack,
     "docs/features/report.md": a_star,
@@ -202,6 +208,9 @@ def test_the_commands_of_a_page_print_its_output(
     shell.env["PATH"] = f"{logged_in.home / 'bin'}:{AOC.parent}:{logged_in.environment()['PATH']}"
     for command, expected in iter_commands(page(name)):
         with Terminal(shell, command, COLUMNS="100") as terminal:
+            if command == "aoc login":
+                terminal.wait_for("(not shown): ")
+                terminal.press(f"{alice.token}\n")
             terminal.finish()
         output = VARIES.sub("VARIES", normalize(terminal.seen, logged_in))
         expected = VARIES.sub("VARIES", normalize(expected, logged_in))
