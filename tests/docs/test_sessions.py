@@ -186,6 +186,7 @@ SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
     "docs/features/login.md": no_token,
     "docs/features/profile.md": a_day_to_profile,
     "docs/features/check.md": a_joker_as_strong_as_a_jack,
+    "docs/features/read.md": only_the_token,
     "docs/features/report.md": a_star,
     "docs/features/show.md": a_day_that_shows,
     "docs/features/solve.md": three_days,
