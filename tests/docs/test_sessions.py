@@ -95,6 +95,11 @@ def a_day(aoc: Aoc, site: Site, alice: User) -> None:
     copy_bundled(aoc, "day07.py", "day07.yaml")
 
 
+def a_day_with_its_input(aoc: Aoc, site: Site, alice: User) -> None:
+    a_day(aoc, site, alice)
+    aoc("input", "2023", "7")
+
+
 def the_day_of_the_page(aoc: Aoc, site: Site, alice: User) -> None:
     for language, suffix in (("python", "py"), ("yaml", "yaml")):
         (block,) = blocks(page("docs/days.md"), language)
@@ -193,6 +198,7 @@ SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
     "docs/features/stars.md": two_stars_in_time,
     "docs/features/start.md": only_the_token,
     "docs/features/submit.md": a_day,
+    "docs/features/watch.md": a_day_with_its_input,
     "docs/two-machines.md": a_desktop,
     "docs/publishing.md": an_input_in_the_history,
 }
@@ -212,6 +218,9 @@ def test_the_commands_of_a_page_print_its_output(
             if command == "aoc login":
                 terminal.wait_for("(not shown): ")
                 terminal.press(f"{alice.token}\n")
+            if command.startswith("aoc watch"):
+                terminal.wait_for("press s to submit")
+                terminal.press("q")
             terminal.finish()
         output = VARIES.sub("VARIES", normalize(terminal.seen, logged_in))
         expected = VARIES.sub("VARIES", normalize(expected, logged_in))
