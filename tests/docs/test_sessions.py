@@ -107,6 +107,10 @@ def the_day_of_the_page(aoc: Aoc, site: Site, alice: User) -> None:
     aoc.write("days/year2015/cellar.txt", "())))\n")
 
 
+def a_star_from_the_browser(aoc: Aoc, site: Site, alice: User) -> None:
+    site.solve(alice, 2023, 7, 1)
+
+
 def a_day_to_profile(aoc: Aoc, site: Site, alice: User) -> None:
     pytest.importorskip("pyinstrument")
     a_day(aoc, site, alice)
@@ -188,6 +192,7 @@ SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
     "docs/features/bench.md": a_day_with_a_variant,
     "docs/features/days.md": days_of_two_years,
     "docs/features/imports.md": a_cache_of_aocd,
+    "docs/features/inputs.md": a_star_from_the_browser,
     "docs/features/login.md": no_token,
     "docs/features/profile.md": a_day_to_profile,
     "docs/features/check.md": a_joker_as_strong_as_a_jack,
