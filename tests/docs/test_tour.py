@@ -26,7 +26,7 @@ def newcomer(logged_in: Aoc) -> Aoc:
 
 TOURS = {  # the commands of each page, and the stars at its end
     "README.md": ("init login new watch submit submit submit", 1),
-    "docs/first-star.md": ("init login new watch submit test submit submit submit", 2),
+    "docs/first-star.md": ("init login new watch submit submit", 2),
 }
 
 
