@@ -165,7 +165,7 @@ def test_a_link_needs_no_session(aoc: Aoc, site: Site) -> None:
 def test_several_boards(logged_in: Aoc, site: Site, alice: User) -> None:
     site.add_board(4242, 2023, make_board(2023, 2, first=alice.number))
     site.add_board(5151, 2023, make_board(2023, 3), view_key=KEY)
-    shown, _ = blocks(page("docs/features/board.md"), "yaml")
+    (shown,) = blocks(page("docs/features/board.md"), "yaml")
     logged_in.write("config.yaml", f"{shown.replace('KEY', KEY)}    - {LINK}\n")
     result = logged_in("board", "2023")
     assert result.code == 4  # she is not a member of 6262

@@ -13,7 +13,7 @@ from aoc_runner.features.board.page import read_board
 from aoc_runner.features.board.post import format_message, read_webhook
 from aoc_runner.kernel.settings.secrets import redact
 from aoc_runner.kernel.settings.settings import Settings
-from tests.docs.pages import section
+from tests.docs.pages import page
 from tests.platforms import needs
 from tests.site import Site, User
 from tests.site.boards import Member, Star, content, make_board, private_board
@@ -173,8 +173,7 @@ def test_a_message_fits_into_discord_and_its_block(name: str) -> None:
 
 @needs("sh")
 def test_the_workflow_of_the_page_posts(machine: Aoc, site: Site, chat: Chat) -> None:
-    text = section("docs/features/board.md", "Post to a chat").split("```yaml\n")[1].split("```")[0]
-    *_, step = yaml.safe_load(text)["jobs"]["post"]["steps"]
+    *_, step = yaml.safe_load(page("docs/board.yml"))["jobs"]["post"]["steps"]
     assert {*step["env"]} == {"AOC_BOARD", "AOC_WEBHOOK"}
     env = machine.environment() | {"AOC_BOARD": LINK}
     env["PATH"] = f"{AOC.parent}{os.pathsep}{env['PATH']}"
