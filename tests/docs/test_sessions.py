@@ -111,6 +111,14 @@ def a_star_from_the_browser(aoc: Aoc, site: Site, alice: User) -> None:
     site.solve(alice, 2023, 7, 1)
 
 
+def a_day_without_its_library(aoc: Aoc, site: Site, alice: User) -> None:
+    aoc.write("days/year2023/day08.py", "import gridlib\n")
+
+
+def a_project(aoc: Aoc, site: Site, alice: User) -> None:
+    aoc("init", ".")
+
+
 def a_day_to_profile(aoc: Aoc, site: Site, alice: User) -> None:
     pytest.importorskip("pyinstrument")
     a_day(aoc, site, alice)
@@ -190,6 +198,9 @@ SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
     "docs/features/adopt.md": old_solutions,
     "docs/features/aocd_days.md": a_plugin_of_aocd,
     "docs/features/bench.md": a_day_with_a_variant,
+    "docs/editors.md": a_project,
+    "docs/features/doctor.md": a_day_without_its_library,
+    "docs/features/pytest_plugin.md": a_day,
     "docs/features/days.md": days_of_two_years,
     "docs/features/imports.md": a_cache_of_aocd,
     "docs/features/inputs.md": a_star_from_the_browser,
