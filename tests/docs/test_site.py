@@ -1,8 +1,10 @@
 """The documentation site: built strictly, then read in Chromium."""
 
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -18,6 +20,22 @@ from tests.processes import HANG_LIMIT
 from tests.support import REPOSITORY
 
 DOCS = REPOSITORY / "docs"
+
+
+def list_guides() -> list[str]:
+    """Return the pages of the parts Start and Guides."""
+    configuration = tomllib.loads((REPOSITORY / "zensical.toml").read_text(encoding="utf-8"))
+    start, guides, *_ = configuration["project"]["nav"]
+    return [str(path) for path in re.findall(r"[\w/-]+\.md", f"{start}{guides}")]
+
+
+@pytest.mark.parametrize("name", list_guides())
+def test_a_guide_is_read_in_three_minutes_and_leads_on(name: str) -> None:
+    text = (DOCS / name).read_text(encoding="utf-8")
+    prose = re.sub(r"^```.*?^```$|^\|.*$|<!--.*?-->", "", text, flags=re.M | re.S)
+    assert len(prose.split()) <= 650
+    if name != "index.md":
+        assert re.findall("^## (.*)$", text, re.M)[-1] == "Next"
 
 
 def build(folder: Path) -> subprocess.CompletedProcess[str]:

@@ -28,7 +28,7 @@ class MemberDay(NamedTuple):
     part1: datetime | None  # time of the first star, in UTC
     part2: datetime | None  # time of the second star, in UTC
     delta_seconds: int | None  # seconds between the two stars
-    points: int  # points of both parts, as [for `--by day`](features/board.md#aoc-board)
+    points: int  # points of both parts, as [for `--by day`](features/board.md#ranks)
     places: list[int]  # the place of each star among the members: 1 is the first
 
 
