@@ -151,6 +151,7 @@ def main() -> None:
         bench.compare("... with config.yaml", folders["config"], run, 5.7)
         bench.compare("... with config.yaml and .env", folders["both"], run, 6.7)
         bench.compare("aoc test 2023 7", folders["bare"], ("test", "2023", "7"), 5.5)
+        bench.compare("aoc input 2023 7", folders["bare"], ("input", "2023", "7"), 3)
         bench.compare("aoc --help", folders["bare"], ("--help",), 3)
         bench.compare("aoc --version", folders["bare"], ("--version",), 2)
         bench.simulate_years_of_use()

@@ -199,6 +199,7 @@ SCENES: dict[str, Callable[[Aoc, Site, User], None]] = {
     "docs/features/aocd_days.md": a_plugin_of_aocd,
     "docs/features/bench.md": a_day_with_a_variant,
     "docs/editors.md": a_project,
+    "docs/json.md": a_day,
     "docs/features/doctor.md": a_day_without_its_library,
     "docs/features/pytest_plugin.md": a_day,
     "docs/features/days.md": days_of_two_years,
