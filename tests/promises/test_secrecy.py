@@ -102,6 +102,15 @@ def test_a_report_of_doctor_has_no_secrets(
         assert [text for text in secrets if text in result.out + result.err] == []
 
 
+def test_a_shortened_message_has_no_part_of_a_password(logged_in: Aoc) -> None:
+    day = "import os\nraise ValueError('x' * 375 + os.environ['HTTPS_PROXY'])\n"
+    logged_in.write("days/year2015/day01.py", day)
+    logged_in.env["HTTPS_PROXY"] = "http://alice:correct-horse@127.0.0.1:1"
+    result = logged_in("doctor", "--offline", "--json")
+    assert "http://[key]" in result.out
+    assert "corr" not in result.out
+
+
 @pytest.mark.parametrize(
     "source",
     [

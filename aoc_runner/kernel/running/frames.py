@@ -143,7 +143,8 @@ def decode_failure(
         text = f"out of memory (limit {memory / 1e6:g} MB)"
         return DayFailedError(text, "raise the limit with --memory MB", (), hook)
     locations, path = _format_frames(frames), format_path(day.path or day.module)
-    text = message if len(message) <= _MAX_MESSAGE else f"{message[:_MAX_MESSAGE]} …"
+    text = redact(message)  # before it is shortened: a part of a secret is not recognized
+    text = text if len(text) <= _MAX_MESSAGE else f"{text[:_MAX_MESSAGE]} …"
     if not hint and hook is None:  # not an AocError, which has a hint
         text = f"{day.puzzle} ({path}) cannot be imported: {text}"
     missing = module.partition(".")[0]

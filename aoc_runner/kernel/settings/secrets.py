@@ -15,7 +15,7 @@ TOKEN_HELP = (
 _TOKEN = rf"{TOKEN_PREFIX}[0-9a-f]*|(?<=session=)[\"']?[0-9a-f]{{8,}}"  # It may be cut off.
 _LONG_HEX = r"(?<![0-9a-f])(?=[0-9]*[a-f])[0-9a-f]{80,}"  # longer than the SHA-256 in a path
 _VIEW_KEY = r"(view_key(?:=|%3[Dd]))(?!KEY\b)[0-9A-Za-z_-]{4,}"  # Help texts have view_key=KEY.
-_URL_LOGIN = r"(://)[^/\s\"']+(?=@)"  # the name and the password in a URL, such as that of a proxy
+_URL_LOGIN = r"(://)\w[\w.%+~!-]*(?::[^/\s\\\"']*)?(?=@)"  # name and password of a URL
 
 _known: tuple[str, ...] = ()  # longest first
 
@@ -81,7 +81,7 @@ def add_secret(secret: str, min_length: int = MIN_LENGTH) -> None:
 
 def redact(text: str) -> str:
     """Replace all secrets in the text."""
-    if not any(word in text for word in (*_known, TOKEN_PREFIX, "session=", "view_key", "@")):
+    if not any(word in text for word in (*_known, TOKEN_PREFIX, "session=", "view_key", "://")):
         return text
     import re
 
