@@ -8,7 +8,7 @@ from tests.support import REPOSITORY, Aoc
 OF_DOCS = sorted(REPOSITORY.glob("docs/**/*.md"))
 PAGES = ("README.md", *(path.relative_to(REPOSITORY).as_posix() for path in OF_DOCS))
 TIME = re.compile(r"~?\b\d+(\.\d+)? (ns|µs|ms|s)(?!\w)")
-DOCUMENTS = (*PAGES, "CHANGELOG.md", "CONTRIBUTING.md")
+DOCUMENTS = (*PAGES, "CHANGELOG.md", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "SECURITY.md")
 
 
 def page(name: str) -> str:

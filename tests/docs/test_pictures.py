@@ -148,11 +148,12 @@ def test_the_picture_of_a_report_can_be_drawn_again(browser: Any, tmp_path: Path
         assert (image.format, image.size) == ("WEBP", SIZE)
 
 
-def test_the_pictures_of_a_page_exist() -> None:
+def test_the_pictures_of_a_page_exist_and_are_small() -> None:
     for name in DOCUMENTS:
         text = re.sub(r"^```.*?^```$", "", page(name), flags=re.M | re.S)
         for path in re.findall(r'<img src="([^"]+)"', text):
-            assert ((REPOSITORY / name).parent / path).is_file(), f"{name}: {path}"
+            picture = (REPOSITORY / name).parent / path
+            assert 0 < picture.stat().st_size < 400_000, f"{name}: {path}"
 
 
 def test_removed_lines_are_not_on_the_screen() -> None:

@@ -141,6 +141,8 @@ def test_workflows_may_only_read_and_one_audits_the_dependencies() -> None:
         "publish": {"id-token": "write"},
         "site": {"id-token": "write", "pages": "write"},
     }
+    release = flows["release"]["jobs"]  # Nothing is published that the tests have not passed.
+    assert (release["publish"]["needs"], release["site"]["needs"]) == ("test", "publish")
     extras = project()["optional-dependencies"].keys() - {"test"}
     commands = "\n".join(step.get("run", "") for step in flows["audit"]["jobs"]["audit"]["steps"])
     assert f'install ".[{",".join(sorted(extras))}]"' in commands
