@@ -84,4 +84,5 @@ def test_the_times_of_a_run_are_those_of_the_full_table() -> None:
     ((milliseconds, bare),) = re.findall(link, page("README.md"))
     rows = {row[0]: row for row in table(page("docs/settings.md"), "command, on a cached input")}
     _, time, ratio = rows["`aoc run 2023 7`"]
+    assert f"| {rows['`aoc input 2023 7`'][2]} | 17 | 25 |" in page("README.md")
     assert (time, round(int(milliseconds) / float(ratio))) == (f"{milliseconds} ms", int(bare))
