@@ -126,8 +126,7 @@ def test_the_lines_for_powershell_call_aoc_for_completions(own_project: Aoc) -> 
 def test_the_line_for_bash_works(own_project: Aoc) -> None:
     scripts = str(Path(sys.executable).parent)
     own_project.env["PATH"] = os.pathsep.join([scripts, os.environ["PATH"]])
-    (block,) = blocks(page("docs/features/completion.md"), "sh")
-    _, bash, _, _ = re.split("^(?=# )", block, flags=re.M)
+    bash, _, _ = blocks(page("docs/features/completion.md"), "sh")
     env = own_project.environment()
     result = subprocess.run(
         ["bash", "-c", bash], env=env, capture_output=True, text=True, check=True
