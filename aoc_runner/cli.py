@@ -203,7 +203,8 @@ def _format_help(commands: "Mapping[str, Command]") -> str:
         "Run `aoc COMMAND --help` for details. `aoc 2023 7`, `aoc 7` and `aoc FILE` run a day.",
     ]
     lines += ["Try: aoc run 2023 7 --example"]
-    lines += ["Write part1(data) in days/year2015/day01.py, then: aoc run 2015 1", ""]
+    lines += ["Write part1(data) in days/year2015/day01.py, then: aoc run 2015 1"]
+    lines += ["Documentation: https://aoc-runner.github.io/aoc-runner/", ""]
     return "\n".join(lines)
 
 

@@ -125,3 +125,11 @@ def test_the_tools_are_tabs(address: str, page: Any) -> None:
     page.locator("summary", has_text="elf").click()
     elf.wait_for()
     assert not page.get_by_text("aoc login < ~/.config/aocd/token").is_visible()
+
+
+def test_the_search_finds_a_page(address: str, page: Any) -> None:
+    page.goto(address)
+    page.keyboard.press("Control+k")
+    page.keyboard.type("gitignore")
+    search = page.get_by_role("dialog", name="Search")
+    search.get_by_text("Publish your repository").first.wait_for()
