@@ -30,7 +30,10 @@ def table(text: str, *header: str) -> list[list[str]]:
     assert start in text, f"there is no table {start}"
     lines = text[text.index(start) :].split("\n\n")[0].splitlines()[2:]
     return [
-        [cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", line.strip("|"))]
+        [
+            re.sub("</?code>", "`", cell.strip()).replace("&#124;", "|")
+            for cell in line.strip("|").split("|")
+        ]
         for line in lines
     ]
 

@@ -38,6 +38,12 @@ def test_links_work(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
+def test_the_site_and_the_repository_host_show_the_same_code(name: str) -> None:
+    """In a table, the host needs a backslash before `|` in code, and the site would show it."""
+    assert r"\|" not in page(name)
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
 def test_named_files_exist(name: str) -> None:
     for path in re.findall(r"`((?:days|docs|tests|aoc_runner|benchmarks)/[\w./]+)`", page(name)):
         if not re.search("year(2015|YYYY)", path):  # files of a user
