@@ -129,7 +129,8 @@ def test_the_tools_are_tabs(address: str, page: Any) -> None:
 
 def test_the_search_finds_a_page(address: str, page: Any) -> None:
     page.goto(address)
+    search = page.get_by_role("dialog", name="Search", include_hidden=True)
+    search.locator("input").wait_for(state="attached")  # The script of the page has added it.
     page.keyboard.press("Control+k")
-    page.keyboard.type("gitignore")
-    search = page.get_by_role("dialog", name="Search")
+    search.locator("input").fill("gitignore")
     search.get_by_text("Publish your repository").first.wait_for()
