@@ -40,7 +40,9 @@ def test_a_guide_is_read_in_three_minutes_and_leads_on(name: str) -> None:
 
 def build(folder: Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "zensical", "build", "--strict"]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=HANG_LIMIT)
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, encoding="utf-8", timeout=HANG_LIMIT, check=False
+    )
 
 
 def copy_sources(folder: Path) -> Path:

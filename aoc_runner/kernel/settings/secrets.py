@@ -12,7 +12,7 @@ TOKEN_HELP = (
     "(F12 > Application or Storage > Cookies)"
 )
 
-_TOKEN = rf"{TOKEN_PREFIX}[0-9a-f]*|(?<=session=)[\"']?[0-9a-f]{{8,}}"  # It may be cut off.
+_TOKEN = rf"{TOKEN_PREFIX}[0-9a-f]*|(?<=session=)[\"']?[0-9a-f]{{8,}}"  # also a shortened one
 _LONG_HEX = r"(?<![0-9a-f])(?=[0-9]*[a-f])[0-9a-f]{80,}"  # longer than the SHA-256 in a path
 _VIEW_KEY = r"(view_key(?:=|%3[Dd]))(?!KEY\b)[0-9A-Za-z_-]{4,}"  # Help texts have view_key=KEY.
 _URL_LOGIN = r"(://)\w[\w.%+~!-]*(?::[^/\s\\\"']*)?(?=@)"  # name and password of a URL
