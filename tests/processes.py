@@ -18,7 +18,7 @@ HANG_LIMIT = 600.0
 def try_longer(attempt: Callable[[int], T], is_expected: Callable[[T], bool]) -> T:
     """Call `attempt` with growing time limits until a result is as expected.
 
-    For tests of timeouts of the product, which need more time on a busy machine.
+    For tests that need more time on a busy machine, such as those of timeouts.
     """
     for seconds in (1, 8, 64):
         if is_expected(result := attempt(seconds)):

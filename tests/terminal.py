@@ -2,6 +2,7 @@
 
 import codecs
 import contextlib
+import math
 import os
 import re
 import select
@@ -25,6 +26,8 @@ if sys.platform != "win32":
     import fcntl
     import pty
     import termios
+
+CTRL_C = "\x03"
 
 
 @contextlib.contextmanager
@@ -67,6 +70,7 @@ class Terminal:
         )
         os.close(terminal)
         self.seen = ""
+        self._repeat_at = math.inf
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     @property
@@ -100,7 +104,13 @@ class Terminal:
             self._read(0.1)
 
     def press(self, keys: str) -> None:
+        """Press keys; Ctrl-C again after a minute, as a user would, if the command still waits.
+
+        A signal that arrives just before Python blocks in a system call has no effect until the
+        call returns, and a prompt may never return.
+        """
         os.write(self._controller, keys.encode())
+        self._repeat_at = time.monotonic() + HANG_LIMIT / 10 if keys == CTRL_C else math.inf
 
     @property
     def is_restored(self) -> bool:
@@ -140,6 +150,8 @@ class Terminal:
             os.close(self._controller)
 
     def _read(self, seconds: float) -> bool:
+        if time.monotonic() > self._repeat_at:
+            self.press(CTRL_C)
         ready, _, _ = select.select([self._controller], [], [], seconds)
         chunk = b""
         with contextlib.suppress(OSError):  # Linux raises EIO when the other end is closed

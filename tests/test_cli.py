@@ -139,7 +139,7 @@ def test_debug_shows_where_settings_come_from(logged_in: Aoc) -> None:
 @needs("signals")
 def test_ctrl_c_is_reported_in_one_word(logged_in: Aoc, site: Site) -> None:
     site.fault("/2023/day/7/input", "hang")
-    process = logged_in.start("run", "2023", "7", AOC_TIMEOUT="600")
+    process = logged_in.start("run", "2023", "7")
     wait_until(lambda: site.count("GET", "/2023/day/7/input"))
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=HANG_LIMIT)

@@ -1,14 +1,12 @@
 """`aoc run` of one day: the user's input, a file, an example; as text and as JSON."""
 
 import re
-import time
 
 import pytest
 
 from aoc_runner.kernel.model.puzzle import Puzzle
 from tests.kept_days import accept, keep, refuse, times, write
 from tests.letters import draw
-from tests.processes import wait_until
 from tests.site import Site, User
 from tests.support import Aoc, enter_guess, native
 from tests.terminal import Terminal
@@ -185,12 +183,10 @@ def test_times_are_saved_only_for_the_users_input(aoc: Aoc) -> None:
 
 
 def test_ctrl_c_shows_and_saves_finished_parts(aoc: Aoc) -> None:
-    started = aoc.folder / "started"
-    endless = f"open({str(started)!r}, 'w').close()\n    __import__('time').sleep(60)"
-    write(aoc, "2015/01", f"def part1(data):\n    return 1\n\ndef part2(data):\n    {endless}\n")
+    sleep = "__import__('time').sleep(60)"
+    write(aoc, "2015/01", f"def part1(data):\n    return 1\n\ndef part2(data):\n    {sleep}\n")
     with Terminal(aoc, "run", "2015", "1", "--json") as terminal:
-        wait_until(started.exists)
-        time.sleep(1)  # Give the runner time to receive that part 2 has started.
+        terminal.wait_for("part 2")  # The progress is shown after a second.
         terminal.press("\x03")
         assert terminal.finish() == 130
     assert '"answer": "1"' in terminal.seen

@@ -183,7 +183,7 @@ def test_no_process_survives_the_end(project: Aoc, end: str) -> None:
             watch.press("\x03")
         else:
             watch.process.send_signal(signal.Signals[end])
-        assert watch.finish(5) == ENDS[end]
+        assert watch.finish() == ENDS[end]
         assert watch.is_restored or ENDS[end] < 0
         assert "Traceback" not in watch.seen
     wait_until_none(str(project.home))

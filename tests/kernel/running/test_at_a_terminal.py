@@ -8,9 +8,7 @@ import pytest
 from tests.own_day import write
 from tests.processes import HANG_LIMIT
 from tests.support import Aoc
-from tests.terminal import Terminal
-
-CTRL_C = "\x03"
+from tests.terminal import CTRL_C, Terminal
 
 
 @pytest.fixture

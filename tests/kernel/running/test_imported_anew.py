@@ -9,9 +9,8 @@ from tests.own_day import DAY, write
 from tests.platforms import needs
 from tests.processes import try_longer
 from tests.support import Aoc
-from tests.terminal import Terminal
+from tests.terminal import CTRL_C, Terminal
 
-CTRL_C = "\x03"
 CASES = ("one", "two", "three")
 EXAMPLES = "examples:\n" + "".join(
     f"  - {{name: {name}, input: {name}, part1: {name}, part2: {name} again}}\n" for name in CASES
