@@ -62,7 +62,8 @@ def _token(context: Context) -> Iterator[Check]:
         raise credentials.no_token_error(context.settings)
     _, since = context.account.ledger.session(token.fingerprint) or (0, time.time())
     days = int((time.time() - since) // 86400)
-    message = f"found in {token.source}, used for {pluralize(days, 'day')}"
+    age = f"{pluralize(days, 'day')} ago" if days else "today"
+    message = f"found in {token.source}, first used {age}"
     if days < _SESSION_DAYS:
         yield Check("token", "ok", message)
     else:

@@ -147,7 +147,7 @@ def test_a_clean_repository(repository: Repository) -> None:
 def test_it_needs_a_repository_and_inputs(aoc: Aoc) -> None:
     result = aoc("doctor", "--publish", "--json")
     assert result.code == 2
-    assert "not a git repository" in result.json["error"]["message"]
+    assert "not in a git repository" in result.json["error"]["message"]
     repository = Repository(aoc)
     repository.commit({"fine": "fine\n"})
     assert repository.publish(0)["compared"]["message"].startswith("no cached inputs in ")

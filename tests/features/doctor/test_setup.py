@@ -25,7 +25,7 @@ def test_a_healthy_setup(logged_in: Aoc, site: Site, alice: User) -> None:
     assert result.json["fail"] == result.json["warn"] == 0
     checks = findings(result)
     assert f"user #{alice.number}" in checks["session"]["message"]
-    assert "used for 0 days" in checks["token"]["message"]
+    assert "first used today" in checks["token"]["message"]
     assert "agrees" in checks["clock"]["message"]
     text = logged_in("doctor")
     assert text.code == 0
@@ -96,7 +96,7 @@ def test_the_age_of_a_token_does_not_depend_on_checks(logged_in: Aoc) -> None:
         with closing(sqlite3.connect(logged_in.data / "aoc.db")) as ledger, ledger:
             ledger.execute("UPDATE session SET seen_at = seen_at - ? * 86400", [days])
         check = findings(logged_in("doctor", "--json", *["--offline"] * offline))["token"]
-        age = f"used for {24 if status == 'ok' else 25} days"
+        age = f"first used {24 if status == 'ok' else 25} days ago"
         assert (check["status"], check["message"].split(", ")[1]) == (status, age)
 
 
