@@ -28,8 +28,8 @@ from aoc_runner.kernel.running.stubs import _aoc_runner_case
 from aoc_runner.kernel.store.benches import Run, Time
 from tests.kept_days import accept, write
 from tests.platforms import needs
-from tests.processes import HANG_LIMIT
-from tests.support import Aoc
+from tests.processes import HANG_LIMIT, try_longer
+from tests.support import Aoc, Result
 from tests.terminal import seen_on
 
 # A fixed number of processes; and a first call slowed down by other load does not hint at a cache.
@@ -229,12 +229,20 @@ def test_many_days_are_measured_if_their_input_is_cached(own_project: Aoc) -> No
 
 
 def test_growth_is_measured_on_generated_inputs(own_project: Aoc) -> None:
-    own_project.command = (sys.executable, "-c", BENCH.format(1))
+    def measure(processes: int) -> Result:
+        own_project.command = (sys.executable, "-c", BENCH.format(processes))
+        words = "bench 2015 --variant all --sizes 400,100,200 --json"
+        return own_project(*words.split())
+
+    def is_square(done: Result) -> bool:  # Wall time, as on Windows, includes other load.
+        growth = done.json["hooks"][0]["growth"]
+        return sys.platform == "win32" or bool(1.7 < growth < 2.3)
+
     write(own_project, "2015/01", GENERATE + SQUARES, text=None)
     write(own_project, "2015/01_packed", LOOPS.format(10), text=None)
     write(own_project, "2015/02", text=None)
-    done = own_project("bench", "2015", "--variant", "all", "--sizes", "400,100,200", "--json")
-    assert done.code == 3
+    done = try_longer(measure, is_square)
+    assert (done.code, is_square(done)) == (3, True)
     assert "note: 1 of 2 days do not define generate()\n" in done.err
     hooks = done.json["hooks"]
     assert [(hook["variant"], hook["hook"], hook["size"]) for hook in hooks] == [
@@ -242,8 +250,6 @@ def test_growth_is_measured_on_generated_inputs(own_project: Aoc) -> None:
     ]
     growths = [hook["growth"] for hook in hooks]
     assert growths[0] == growths[2]
-    if sys.platform != "win32":  # Wall time there includes other load.
-        assert 1.7 < growths[0] < 2.3
     assert growths[3:6] == [None] * 3
     assert [hook["status"] for hook in hooks[4:6]] == ["unchecked", "failed"]
     assert all(hook["run"] is None for hook in hooks)
