@@ -52,7 +52,7 @@ def read(
     rest = list(words)
     if rest and not rest[0].isdecimal() and (match := re.fullmatch(_JOINED_DATE, rest[0])):
         rest[:1] = [match[1], match[2] or match[3]]
-    elif rest and _lacks_year(rest[0], kinds):
+    elif rest and _lacks_year(rest, kinds):
         rest.insert(0, str(choose_year()))
     if "answer" in kinds and len(rest) == 2 and {*rest} <= {"1", "2"}:
         hint = f"pass the year, too, for example: 2023 {' '.join(rest)}"
@@ -119,10 +119,11 @@ def _take_date(words: list[str], kinds: Sequence[Kind]) -> Puzzle | Selection | 
     return make_puzzle(year, day)
 
 
-def _lacks_year(word: str, kinds: Sequence[Kind]) -> bool:
-    """Return whether the argument is a day or days without a year; 1 and 2 may be a part."""
+def _lacks_year(words: Sequence[str], kinds: Sequence[Kind]) -> bool:
+    """Return whether the first argument is a day or days without a year; 1 and 2 may be a part."""
+    word = words[0]
     is_many = kinds[0] == "selection" and re.fullmatch(_SEVERAL_DAYS, word) is not None
-    is_part = "part" in kinds and word in ("1", "2")
+    is_part = "part" in kinds and word in ("1", "2") and len(words) < len(kinds)
     is_number = len(word) <= 2 and _parse_number(word) is not None
     return is_many or (kinds[0] in ("puzzle", "selection") and is_number and not is_part)
 
