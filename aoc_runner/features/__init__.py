@@ -10,6 +10,7 @@ def _feature(
     name: str,
     summaries: Mapping[str, str],
     settings: tuple[str, ...] = (),
+    checks: str | None = None,
     on_star: str | None = None,
 ) -> Feature:
     """Return the feature in the folder `name`; `summaries` are those of its commands by name.
@@ -21,7 +22,7 @@ def _feature(
         command: Command(summary, f"{folder}.{'command' if has_one else command}")
         for command, summary in summaries.items()
     }
-    return Feature(name, commands, settings, on_star=on_star)
+    return Feature(name, commands, settings, checks=checks, on_star=on_star)
 
 
 # The commands of `aoc --help` by heading, in the order in which a new user needs them.
@@ -81,6 +82,7 @@ FEATURES = (
         "board",
         {"board": "show private leaderboards: ranks, stars, changes"},
         settings=("boards",),
+        checks="aoc_runner.features.board.setting:checks",
     ),
     _feature(
         "report", {"report": "write stars and times to an HTML page, an SVG or a README table"}

@@ -5,12 +5,17 @@ may be such a key.
 """
 
 import re
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from aoc_runner.kernel.model.errors import ConfigError
 from aoc_runner.kernel.settings.secrets import Secret, add_secret
 from aoc_runner.kernel.settings.settings import DEFAULT_URL, Settings
 from aoc_runner.kernel.yaml_file import Value
+
+if TYPE_CHECKING:
+    from aoc_runner.kernel.context import Context
+    from aoc_runner.kernel.model.feature import Check
 
 NUMBER = re.compile(r"0*[1-9][0-9]{0,11}")
 _BOARD = re.compile(
@@ -46,6 +51,12 @@ def read_boards_setting(settings: Settings) -> list[BoardLink]:
             add_secret(key, min_length=4)
         boards[int(board[1])] = BoardLink(int(board[1]), None if key is None else Secret(key))
     return list(boards.values())
+
+
+def checks(context: "Context") -> "Iterator[Check]":
+    """Check the setting, for `aoc doctor`."""
+    read_boards_setting(context.settings)
+    yield from ()
 
 
 def _wrong(value: Value, problem: str) -> ConfigError:

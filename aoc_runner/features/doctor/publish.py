@@ -75,7 +75,7 @@ _EXAMPLE = re.compile(rb"<pre>.*?(?:</pre>|\Z)", re.S)
 def examine_history(settings: Settings, root: str) -> Iterator[Check]:
     """Yield a check for each kind of data, with its places from the oldest commit to the newest."""
     repository = Repository(settings.folder)
-    allowed, texts = _read_allowed(settings), [*_iter_cached_texts(root)]
+    allowed, texts = read_allowed(settings), [*_iter_cached_texts(root)]
     known = _PrivateData(settings, texts)
     objects: list[Object] = []
     hits: dict[str, list[Hit]] = {}
@@ -170,7 +170,7 @@ class _PrivateData:
         return [*secrets, *texts.values()]
 
 
-def _read_allowed(settings: Settings) -> list[str]:
+def read_allowed(settings: Settings) -> list[str]:
     """Return the path patterns of `publish.allow`, which is a text or a list."""
     allow = settings.raw("publish.allow")
     if allow is None:

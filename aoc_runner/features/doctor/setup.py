@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 
 from aoc_runner.features.doctor.git import Repository
+from aoc_runner.features.doctor.publish import read_allowed
 from aoc_runner.kernel.context import Context
 from aoc_runner.kernel.days.day import BUNDLED
 from aoc_runner.kernel.days.find import all_days
@@ -15,7 +16,7 @@ from aoc_runner.kernel.model.feature import Check
 from aoc_runner.kernel.model.puzzle import pluralize
 from aoc_runner.kernel.model.version import __version__
 from aoc_runner.kernel.settings import credentials
-from aoc_runner.kernel.settings.settings import DATA_HINT, keys
+from aoc_runner.kernel.settings.settings import DATA_HINT, keys, list_settings
 from aoc_runner.kernel.store.users import resolve_user
 from aoc_runner.kernel.yaml_file import parse
 
@@ -25,17 +26,14 @@ _SESSION_DAYS = 25  # warn about older tokens; sessions last some weeks
 
 def examine_setup(context: Context, offline: bool) -> Iterator[Check]:
     """Yield the results of all checks, in the order in which a user would fix them."""
-    messages = set[str]()
     for check in (_version, _settings, _token, _session, _data_folder, _privacy, _days, _git):
         if check is _session and offline:
             continue
         try:
             yield from check(context)
         except AocError as error:
-            if error.message not in messages:  # A wrong setting fails most checks.
-                name = check.__name__[1:].replace("_", " ")
-                yield Check(name, "fail", error.message, error.hint)
-            messages.add(error.message)
+            name = check.__name__[1:].replace("_", " ")
+            yield Check(name, "fail", error.message, error.hint)
 
 
 def _version(context: Context) -> Iterator[Check]:
@@ -44,7 +42,13 @@ def _version(context: Context) -> Iterator[Check]:
 
 
 def _settings(context: Context) -> Iterator[Check]:
-    """Warn about settings that are not indented below `aoc:`."""
+    """Check the values, and warn about settings that are not indented below `aoc:`."""
+    for setting in list_settings():
+        try:
+            getattr(context.settings, setting.name or "config")
+        except ConfigError as error:
+            yield Check("settings", "fail", error.message, error.hint)
+    read_allowed(context.settings)
     path, text = context.settings.config
     document = parse(text, path, ConfigError) if path else None
     known = {*keys(), *(key for feature in context.features for key in feature.settings)}

@@ -143,7 +143,20 @@ def test_settings_outside_aoc_are_ignored(logged_in: Aoc) -> None:
     )
 
 
-def test_a_wrong_setting_is_reported_once(logged_in: Aoc) -> None:
-    logged_in.write("config.yaml", "aoc:\n  contcat: a@example.com\n")
-    result = logged_in("doctor")
-    assert (result.code, result.out.count("contcat")) == (1, 1)
+@pytest.mark.parametrize(
+    ("text", "check", "message"),
+    [
+        ("contcat: a@example.com", "settings", "unknown key `aoc.contcat`"),
+        ("timeout: abc", "settings", "`aoc.timeout` is 'abc', expected a number"),
+        ("account: con", "settings", "`aoc.account` is 'con', expected a name"),
+        ("publish: {allow: [[x]]}", "settings", "`aoc.publish.allow` is a list, expected"),
+        ("boards: abc", "board", "`aoc.boards` is not a list of boards"),
+    ],
+)
+def test_a_wrong_setting_is_reported_once(
+    logged_in: Aoc, text: str, check: str, message: str
+) -> None:
+    path = logged_in.write("config.yaml", f"aoc:\n  {text}\n")
+    result = logged_in("doctor", "--offline")
+    (line,) = (line for line in result.out.splitlines() if f"{path}:2" in line)
+    assert (result.code, line.startswith(f"fail  {check}: {path}:2: {message}")) == (1, True)
