@@ -96,7 +96,8 @@ def run(context: Context) -> int:
     if context.output.as_json:
         context.output.write_json(FetchDocument(account.name, done, remaining, answers), stopped)
     elif not total:
-        context.emit("nothing to download: all cached; --again checks for new answers")
+        hint = "" if again else "; --again checks for new answers"
+        context.emit(f"nothing to download: all cached{hint}")
     elif done:
         new = f"; {pluralize(answers, 'new accepted answer')}" if answers else ""
         context.emit(f"downloaded {_count_items(done)}{new}")

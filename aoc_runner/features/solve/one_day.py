@@ -67,7 +67,7 @@ class OneDayView:
             return []
         count = count_statuses(self._batch.outcomes)
         if not count:
-            return ["nothing to check: no examples and no accepted answers for a cached input"]
+            return ["nothing to check: no example or cached input with a known answer"]
         return [", ".join(format_counts(count))]
 
     def _write_heading(self) -> None:

@@ -8,7 +8,7 @@ from aoc_runner.kernel.files import format_command, format_path
 from aoc_runner.kernel.model.errors import UsageError
 from aoc_runner.kernel.model.escaping import escape_newlines
 
-_EXAMPLE = '$env:EDITOR = "code -w"' if os.name == "nt" else "export EDITOR='code -w'"
+_EXAMPLE = '$env:{} = "code -w"' if os.name == "nt" else "export {}='code -w'"
 
 
 def get_editor() -> tuple[str, str]:
@@ -16,7 +16,8 @@ def get_editor() -> tuple[str, str]:
     for name in ("VISUAL", "EDITOR"):
         if value := os.environ.get(name, "").strip():
             return name, value
-    raise UsageError("neither VISUAL nor EDITOR is set", f"set one, for example: {_EXAMPLE}")
+    hint = f"set one, for example: {_EXAMPLE.format('EDITOR')}"
+    raise UsageError("neither VISUAL nor EDITOR is set", hint)
 
 
 def edit_file(path: str, warn: Callable[[str], None]) -> None:
@@ -38,7 +39,8 @@ def edit_file(path: str, warn: Callable[[str], None]) -> None:
         shown = escape_newlines(format_command(format_path(path)))
         reason = error.strerror or "no such command"
         message = escape_newlines(f"cannot open {shown}: {name} is {value!r}: {reason}")
-        raise UsageError(message, f"set {name}, for example: {_EXAMPLE}") from error
+        hint = f"change {name}, for example: {_EXAMPLE.format(name)}"
+        raise UsageError(message, hint) from error
     finally:
         signal.signal(signal.SIGINT, handler)
     if code:

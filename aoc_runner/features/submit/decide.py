@@ -128,7 +128,7 @@ def _check_cooldown(
             reason = f"the cooldown is from {cooldown.puzzle}"
         if (remaining := cooldown.remaining(now)) > 0 and not (reason and force):
             seconds = max(1, int(remaining + 0.999))
-            hint = "submit again then, or use --wait"
+            hint = "not submitted; submit again then, or use --wait"
             hint += "; --force submits now" if reason else ""
             text = format_wait(seconds, reason)
             return submission.result(Verdict.WAIT, text, hint, wait_seconds=seconds)

@@ -109,6 +109,7 @@ def _post(context: Context, submission: Submission) -> SubmitResult:
         # Ctrl-C, the guess stays open, and the next submit checks it.
         with suppress(DataError):
             ledger.delete_guess(guess_id)
+        context.note(f"{text} was not submitted")
         raise
     except KeyboardInterrupt:
         context.warn(f"{text} was submitted and may be judged; the next submit checks it")

@@ -48,7 +48,7 @@ def test_a_day_with_nothing_to_check(aoc: Aoc) -> None:
     assert (result.code, result.err) == (0, "")
     assert result.out.splitlines() == [
         f"2015 day 1  {DAY}",
-        "nothing to check: no examples and no accepted answers for a cached input",
+        "nothing to check: no example or cached input with a known answer",
     ]
 
 

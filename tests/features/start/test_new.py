@@ -188,6 +188,7 @@ def test_a_wrong_editor_is_named(logged_in: Aoc, editor: str) -> None:
     result = logged_in("new", "2023", "7", "--edit", VISUAL=editor, EDITOR="")
     text = f": VISUAL is {editor!r}: no such command" if editor else "neither VISUAL nor EDITOR is"
     assert (result.code, text in result.error_lines[0]) == (2, True)
+    assert ("VISUAL=" if editor else "EDITOR=") in result.error_lines[1].replace(" = ", "=")
     # Without any editor, it stops before a countdown.
     assert list(files(logged_in)) == ([DAY, YAML] if editor else [])
 

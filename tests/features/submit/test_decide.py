@@ -157,7 +157,7 @@ def test_other_answers_are_submitted(history: History) -> None:
             Cooldown(DAY, NOON, 60),
             True,
             60,
-            "\nsubmit again then, or use --wait",
+            "\nnot submitted; submit again then, or use --wait",
         ),
         (Cooldown(DAY, NOON - 59.9999, 60), True, 1, "in 1 s"),
         (Cooldown(Puzzle(*DAY), NOON - 49.5, 60), False, 11, "in 11 s\n"),

@@ -92,7 +92,7 @@ def test_a_cooldown_holds_in_every_process_and_force_skips_that_of_another_puzzl
     for words in (["2023", "7", "1", "99999999"], ["2015", "1", "1", "5"]):
         result = logged_in("submit", *words, "--json")
         assert (result.code, result.json["verdict"]) == (5, "wait")
-        assert 40 <= result.json["wait_seconds"] <= 60
+        assert 0 < result.json["wait_seconds"] <= 60
     assert submit(logged_in, "1", "--dry-run", "--wait").code == 5  # a dry run does not wait
     assert submit(logged_in, "1", "99999999", "--force").code == 5
     assert logged_in("submit", "2015", "1", "1", "5", "--force").code == 1
@@ -491,7 +491,7 @@ def test_a_call_has_the_checks_of_the_command_and_python_hints(
     assert aoc_runner.submit(2023, 7, 1, 49, force=True).verdict == "refused"
     soon = aoc_runner.submit(2023, 7, 1, 1000)
     assert (soon.posted, soon.verdict) == (False, "wait")
-    assert soon.hint == "submit again then, or use wait=True"
+    assert soon.hint == "not submitted; submit again then, or use wait=True"
     for answer in (None, True, 1.5, "", [1], draw("AB?")):
         assert aoc_runner.submit(2023, 7, 1, answer, force=True).verdict == "refused"
     assert posts(site) == 1
