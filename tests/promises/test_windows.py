@@ -183,8 +183,10 @@ def test_all_commands(windows: Windows, site: Site, alice: User) -> None:
     save(windows, "script.py", SCRIPT)
     check(python(windows, "script.py"), "1000 hands")
     check(python(windows, r"days\\year2023\\day07.py"), f"part 1  {right['RIGHT1']}")
-    check(python(windows, "-m", "pytest", "-q"), "passed")
-    check(python(windows, "-m", "pytest", "-q", "--aoc-kept"), "passed")
+    # Wine lacks the function by which hypothesis reads the version of Windows.
+    run_pytest = ("-m", "pytest", "-q", "-p", "no:hypothesispytest")
+    check(python(windows, *run_pytest), "passed")
+    check(python(windows, *run_pytest, "--aoc-kept"), "passed")
 
 
 @pytest.mark.parametrize("name", ["lines", "beside", "on aocd"])
