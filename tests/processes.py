@@ -16,7 +16,7 @@ HANG_LIMIT = 600.0
 
 
 def try_longer(attempt: Callable[[int], T], is_expected: Callable[[T], bool]) -> T:
-    """Call `attempt` with growing time limits until a result is as expected.
+    """Call `attempt` with growing limits until a result is as expected.
 
     For tests that need more time on a busy machine, such as those of timeouts.
     """

@@ -433,6 +433,14 @@ def test_a_verdict_that_cannot_be_saved_is_shown_and_looked_up_later(
     assert (site.count("GET", PAGE), posts(site)) == (before + 1, 1)
 
 
+def test_an_answer_that_cannot_be_sent_is_not_submitted(logged_in: Aoc, site: Site) -> None:
+    logged_in("input", "2023", "7")  # The user ID is known from now on.
+    site.close()
+    result = submit(logged_in, "1", "77")
+    assert (result.code, "note: 77 was not submitted\n" in result.err) == (4, True)
+    assert logged_in("guesses", "--json").json["guesses"] == []
+
+
 @needs("signals")
 def test_ctrl_c_during_the_request_reports_that_the_answer_may_be_judged(
     logged_in: Aoc, site: Site, alice: User
