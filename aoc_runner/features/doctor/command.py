@@ -43,7 +43,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(context: Context) -> int:
     checks: list[Check] = []
     for check in _run_checks(context):
-        if any(check.message == earlier.message for earlier in checks):
+        if check.status == "fail" and any(check.message == other.message for other in checks):
             continue  # A wrong setting fails most checks.
         checks.append(check)
         if not context.output.as_json:

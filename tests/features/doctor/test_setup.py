@@ -36,12 +36,14 @@ def test_a_healthy_setup(logged_in: Aoc, site: Site, alice: User) -> None:
 
 @pytest.mark.parametrize("error", ["ValueError", "SystemExit", "BaseException"])
 def test_a_failed_check_of_a_feature_is_reported(logged_in: Aoc, error: str) -> None:
-    source = f"def check(context):\n    yield from ()\n    raise {error}('no')\n"
-    source += "from aoc_runner import hookimpl\nfrom aoc_runner.hookspecs import Feature\n"
+    source = "from aoc_runner import hookimpl\nfrom aoc_runner.hookspecs import Check, Feature\n"
+    source += "def check(context):\n    for x in 'ab':\n        yield Check(x, 'ok', 'fine')\n"
+    source += f"    raise {error}('no')\n"
     source += "@hookimpl\ndef aoc_features(): return [Feature('odd', checks='odd:check')]\n"
     logged_in.install("odd", "[aoc_runner.features]\nodd = odd\n", {"odd.py": source})
     result = logged_in("doctor", "--offline", "--json")
     assert (result.code, findings(result)["odd"]["message"]) == (1, f"{error}: no")
+    assert {"a", "b"} <= findings(result).keys()
 
 
 def test_no_request_is_sent_offline_or_without_a_token(logged_in: Aoc, site: Site) -> None:
