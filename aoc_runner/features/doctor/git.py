@@ -48,9 +48,10 @@ class Repository:
             hint = "make `git status` work in this folder, then try again"
             if "safe.bareRepository" in reason:  # A checkout may contain one with malicious hooks.
                 hint = "if you trust this bare repository, run: GIT_DIR=. aoc doctor --publish"
-            is_none = reason.startswith("not a git repository")
-            message = "this folder is not in a git repository"
-            raise UsageError(message if is_none else f"git cannot be used here: {reason}", hint)
+            message = f"git cannot be used here: {reason}"
+            if reason.startswith("not a git repository"):
+                message = "this folder is not in a git repository"
+            raise UsageError(message, hint)
         self.is_shallow = result.stdout == b"true\n"
 
     def iter_objects(self) -> Iterator[tuple[Object, bytes]]:
